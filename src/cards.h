@@ -1,0 +1,82 @@
+/* Cards as bits of one 64-bit word.
+ *
+ * Card mask: bit 16 * suit + rank, suits s h d c = 0 1 2 3, ranks A .. K = 0 .. 12. The red joker
+ * Xr is bit 15, the black joker Xb bit 31. Every other bit (13 to 15 of a suit's lane) is clear in
+ * a card mask; kernels use them as guards. Card id: 13 * suit + rank for natural cards, 52 = Xr, 53
+ * = Xb.
+ *
+ * Thread safety: everything here is pure. */
+#ifndef TG_CARDS_H
+#define TG_CARDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint64_t tg_cards;
+typedef uint8_t tg_card; /* an id, or TG_NO_CARD */
+
+#define TG_NATURALS UINT64_C(0x1fff1fff1fff1fff)
+#define TG_JOKER_RED (UINT64_C(1) << 15)
+#define TG_JOKER_BLACK (UINT64_C(1) << 31)
+#define TG_JOKERS (TG_JOKER_RED | TG_JOKER_BLACK)
+#define TG_ALL_CARDS (TG_NATURALS | TG_JOKERS)
+#define TG_RANK_A UINT64_C(0x0001000100010001) /* the four aces; shift left by rank for others */
+
+enum { TG_SUITS = 4, TG_RANKS = 13, TG_DECK = 52, TG_MAX_CARDS = 54, TG_NO_CARD = 255 };
+
+static inline int tg_count(tg_cards cards) {
+    return __builtin_popcountll(cards);
+}
+
+/* Index of the lowest set bit; `cards` is not empty. */
+static inline int tg_lowest_bit(tg_cards cards) {
+    return __builtin_ctzll(cards);
+}
+
+static inline tg_cards tg_without_lowest(tg_cards cards) {
+    return cards & (cards - 1);
+}
+
+static inline tg_cards tg_rank_mask(int rank) {
+    return TG_RANK_A << rank;
+}
+
+static inline int tg_card_suit(tg_card card) {
+    return card / TG_RANKS;
+}
+
+static inline int tg_card_rank(tg_card card) {
+    return card % TG_RANKS;
+}
+
+/* The bit of a card id from 0 to 53. */
+static inline tg_cards tg_card_bit(tg_card card) {
+    if (card >= TG_DECK) {
+        return card == TG_DECK ? TG_JOKER_RED : TG_JOKER_BLACK;
+    }
+    return UINT64_C(1) << (16 * tg_card_suit(card) + tg_card_rank(card));
+}
+
+/* The card at bit index `bit` of a card mask. */
+static inline tg_card tg_bit_card(int bit) {
+    int suit = bit >> 4;
+    int rank = bit & 15;
+    if (rank == 15) {
+        return (tg_card)(TG_DECK + suit);
+    }
+    return (tg_card)(TG_RANKS * suit + rank);
+}
+
+/* The card of a mask that holds exactly one, or the lowest of several. */
+static inline tg_card tg_lowest_card(tg_cards cards) {
+    return tg_bit_card(tg_lowest_bit(cards));
+}
+
+/* R2: points of natural cards, by bit planes of their value (1, 2, 4, 8). Jokers weigh nothing
+ * here. */
+static inline int tg_points(tg_cards cards) {
+    return tg_count(cards & (TG_RANK_A * 0x0155)) + 2 * tg_count(cards & (TG_RANK_A * 0x1e66)) +
+           4 * tg_count(cards & (TG_RANK_A * 0x0078)) + 8 * tg_count(cards & (TG_RANK_A * 0x1f80));
+}
+
+#endif

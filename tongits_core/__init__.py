@@ -1,0 +1,1 @@
+"""Tongits: solver, engine and move suggestions."""

@@ -1,0 +1,193 @@
+# The C core as Cython sees it: one declaration for each name of src/*.h.
+from libc.stddef cimport size_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+
+cdef extern from "error.h" nogil:
+    ctypedef enum tg_error:
+        TG_OK
+        TG_ERR_MEMORY
+        TG_ERR_CAPACITY
+        TG_ERR_BAD_CARD
+        TG_ERR_DUPLICATE_CARD
+        TG_ERR_BAD_MELD
+        TG_ILLEGAL_OVER
+        TG_ILLEGAL_PHASE
+        TG_ILLEGAL_NOT_IN_HAND
+        TG_ILLEGAL_NOT_TOP
+        TG_ILLEGAL_PICKUP
+        TG_ILLEGAL_MELD
+        TG_ILLEGAL_SAPAW_TARGET
+        TG_ILLEGAL_SAPAW_FIT
+        TG_ILLEGAL_SECRET
+        TG_ILLEGAL_FINAL_DISCARD
+        TG_ILLEGAL_CALL_UNOPENED
+        TG_ILLEGAL_CALL_BLOCKED
+        TG_ILLEGAL_CALL_PROTECTED
+        TG_ILLEGAL_ANSWER
+        TG_ILLEGAL_DUMP
+        TG_ILLEGAL_DISCARD_TAKEN
+
+
+cdef extern from "cards.h" nogil:
+    ctypedef uint64_t tg_cards
+    ctypedef uint8_t tg_card
+    const tg_cards TG_NATURALS
+    const tg_cards TG_JOKER_RED
+    const tg_cards TG_JOKER_BLACK
+    const tg_cards TG_JOKERS
+    const tg_cards TG_ALL_CARDS
+    enum:
+        TG_SUITS
+        TG_RANKS
+        TG_DECK
+        TG_MAX_CARDS
+        TG_NO_CARD
+    int tg_count(tg_cards cards)
+    int tg_lowest_bit(tg_cards cards)
+    tg_cards tg_without_lowest(tg_cards cards)
+    tg_cards tg_rank_mask(int rank)
+    int tg_card_suit(tg_card card)
+    int tg_card_rank(tg_card card)
+    tg_cards tg_card_bit(tg_card card)
+    tg_card tg_bit_card(int bit)
+    tg_card tg_lowest_card(tg_cards cards)
+    int tg_points(tg_cards cards)
+
+
+cdef extern from "meld.h" nogil:
+    enum:
+        TG_SET
+        TG_RUN
+        TG_NO_PLACE
+    ctypedef struct tg_meld:
+        tg_cards cards
+        uint8_t kind
+        uint8_t rank
+        uint8_t suit
+        uint8_t length
+        uint8_t joker_place[2]
+        uint8_t owner
+        uint8_t reserved
+    tg_error tg_meld_from_naturals(tg_cards cards, bint ace_high_run, tg_meld *out)
+    int tg_meld_list(tg_cards hand, bint ace_high_run, tg_meld *out, int capacity)
+    tg_cards tg_meld_fits(const tg_meld *meld, bint ace_high_run)
+    void tg_meld_add(tg_meld *meld, tg_cards bit)
+
+
+cdef extern from "deadwood.h" nogil:
+    ctypedef struct tg_counting:
+        uint8_t ace_high_run
+        uint8_t joker_points
+        uint8_t hidden_melds_count
+    enum:
+        TG_MAX_ARRANGED_MELDS
+        TG_UNREACHABLE
+    ctypedef struct tg_arrangement:
+        tg_meld meld[18]
+        int meld_count
+        tg_cards deadwood
+        int points
+    int tg_deadwood(tg_cards hand)
+    int tg_count_points(const tg_counting *counting, tg_cards hand)
+    int tg_deadwood_under(const tg_counting *counting, tg_cards hand)
+    int tg_best_discard(const tg_counting *counting, tg_cards hand, tg_card *discard)
+    int tg_deadwood_using(const tg_counting *counting, tg_cards hand, tg_cards used)
+    void tg_arrange(const tg_counting *counting, tg_cards hand, tg_arrangement *out)
+    int tg_deadwood_with_sapaw(const tg_counting *counting, tg_cards hand, const tg_meld *table, int n)
+    void tg_deadwood_many(const tg_counting *counting, const tg_cards *hands, size_t n, uint16_t *out)
+    void tg_best_discard_many(const tg_counting *counting, const tg_cards *hands, size_t n,
+                              tg_card *cards, uint16_t *points)
+    const char *tg_kernel_name()
+
+
+cdef extern from "rng.h" nogil:
+    ctypedef struct tg_rng:
+        uint64_t s[4]
+    enum:
+        TG_STREAM_DEAL
+        TG_STREAM_WORLD
+        TG_STREAM_PLAYOUT
+        TG_STREAM_BOT
+    tg_rng tg_rng_make(uint64_t seed, uint64_t stream, uint64_t index)
+    uint64_t tg_rng_next(tg_rng *rng)
+    uint32_t tg_rng_below(tg_rng *rng, uint32_t bound)
+
+
+cdef extern from "rules.h" nogil:
+    enum:
+        TG_SEATS
+    enum:
+        TG_PICKUP_NEW_MELD
+        TG_PICKUP_MELD_OR_SAPAW
+        TG_PICKUP_FREE
+        TG_SECRET_OFF
+        TG_SECRET_QUAD
+        TG_SECRET_QUAD_OR_RUN5
+        TG_BLOCK_NONE
+        TG_BLOCK_NEXT_TURN
+        TG_BLOCK_ROUND
+        TG_ANSWER_FOLD_OR_CHALLENGE
+        TG_ANSWER_SHOW
+        TG_ANSWER_SHOW_OR_CHALLENGE
+        TG_TIE_CHALLENGER
+        TG_TIE_CALLER
+        TG_TIE_NEXT_AFTER_CALLER
+        TG_TIE_LAST_TO_CHALLENGE
+        TG_EXHAUSTION_FINISH_TURN
+        TG_EXHAUSTION_AT_ONCE
+        TG_NONE_OPENED_VOID
+        TG_NONE_OPENED_LOWEST
+        TG_ENDING_NONE
+        TG_ENDING_TONGITS
+        TG_ENDING_DRAW
+        TG_ENDING_EXHAUSTION
+        TG_ENDING_VOID
+        TG_ENDING_SPREAD
+        TG_ROLE_PLAIN
+        TG_ROLE_CHALLENGED
+        TG_ROLE_FAILED_CALLER
+        TG_ROLE_BURNED
+        TG_ROLES
+        TG_ROLE_WINNER
+        TG_PAID_TONGITS
+        TG_PAID_EXHAUSTION
+        TG_PAID_DRAW
+        TG_PAID_ENDINGS
+    ctypedef struct tg_payout:
+        int32_t base[3][4]
+        int32_t per_ace
+        int32_t per_king
+        int32_t per_secret
+        int32_t per_sagasa
+        int32_t per_escalera
+        int32_t per_point
+        int32_t point_factor[4]
+        int32_t kang_factor
+    ctypedef struct tg_rules:
+        tg_counting counting
+        uint8_t jokers
+        uint8_t pickup
+        uint8_t secret
+        uint8_t secret_facedown
+        uint8_t secret_at_once
+        uint8_t secret_protects
+        uint8_t sagasa
+        uint8_t kang
+        uint8_t taga_loob
+        uint8_t escalera_length
+        uint8_t sapaw_block
+        uint8_t self_sapaw_blocks
+        uint8_t no_dump_sapawable
+        uint8_t answer
+        uint8_t call_tie
+        uint8_t challenger_tie
+        uint8_t exhaustion
+        uint8_t none_opened
+        uint8_t final_discard_required
+        uint8_t spread
+        uint8_t zero_count_fight
+        uint8_t variable_payout
+        uint8_t void_carries
+        uint8_t pot_wins
+        tg_payout payout
