@@ -1,4 +1,9 @@
-/* Hidden hands that fit what a seat knows: the uniform belief. */
+/* Hidden hands that fit what a seat knows: the uniform belief.
+ *
+ * A view is taken to be consistent (the binding checks it): the cards it does not show are exactly
+ * as many as the other hands, the face-down secrets and the stock hold.
+ *
+ * Thread safety: functions touch only what they are passed. */
 #ifndef TG_BELIEF_H
 #define TG_BELIEF_H
 
@@ -12,7 +17,17 @@ typedef struct tg_view {
     uint8_t seat;
 } tg_view;
 
-/* Draw one world uniformly among the deals of the unseen cards that fit the view. */
-void tg_belief_sample(const tg_rules *rules, const tg_view *view, tg_rng *rng, tg_state *out);
+/* The cards that the seat does not see: other hands, others' face-down secrets, the stock. */
+tg_cards tg_belief_unseen(const tg_rules *rules, const tg_view *view);
+
+/* How likely each card is to be drawn next: `weight[card]` of the returned total, exact; 0 for a
+ * card that cannot be. The total is 0 when the stock is empty. */
+int tg_belief_next(const tg_rules *rules, const tg_view *view, uint16_t weight[TG_MAX_CARDS]);
+
+/* Draw one world uniformly among the deals of the unseen cards that fit the view; with `next` a
+ * card, among those in which it is drawn next (its weight is not 0); else TG_NO_CARD. The same
+ * generator gives worlds for different `next` that differ as little as they can. */
+void tg_belief_sample(const tg_rules *rules, const tg_view *view, tg_card next, tg_rng *rng,
+                      tg_state *out);
 
 #endif

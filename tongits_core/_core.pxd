@@ -191,3 +191,111 @@ cdef extern from "rules.h" nogil:
         uint8_t void_carries
         uint8_t pot_wins
         tg_payout payout
+
+
+cdef extern from "game.h" nogil:
+    enum:
+        TG_MAX_MELDS
+        TG_MAX_STOCK
+        TG_MAX_PILE
+    enum:
+        TG_PHASE_DRAW
+        TG_PHASE_PLAY
+        TG_PHASE_ANSWER
+        TG_PHASE_OVER
+    enum:
+        TG_DRAW
+        TG_TAKE
+        TG_EXPOSE
+        TG_SECRET
+        TG_SAPAW
+        TG_DISCARD
+        TG_CALL
+        TG_FOLD
+        TG_CHALLENGE
+        TG_SHOW
+    enum:
+        TG_NO_MELD
+        TG_NO_SEAT
+    ctypedef struct tg_action:
+        tg_meld meld
+        uint8_t kind
+        tg_card card
+        uint8_t target
+        uint8_t joker_high
+        uint8_t reserved[4]
+    ctypedef struct tg_table:
+        tg_meld meld[18]
+        tg_cards laid[3]
+        uint8_t pile[24]
+        uint8_t meld_count
+        uint8_t pile_size
+        uint8_t stock_size
+        uint8_t hand_size[3]
+        uint8_t facedown[3]
+        uint8_t opened
+        uint8_t opened_before
+        uint8_t blocked
+        uint8_t turn
+        uint8_t phase
+        uint8_t first_turn
+        uint8_t last_drawer
+        uint8_t caller
+        uint8_t answer[3]
+        uint8_t ending
+        uint8_t winner
+        uint8_t reserved[5]
+    ctypedef struct tg_own:
+        tg_cards hand
+        tg_cards facedown
+        tg_cards dealt
+    ctypedef struct tg_state:
+        tg_table table
+        tg_own own[3]
+        uint8_t stock[24]
+    ctypedef struct tg_settlement:
+        int32_t payment[3]
+        uint16_t count[3]
+        uint8_t role[3]
+        uint8_t ending
+        uint8_t winner
+        uint8_t aces
+        uint8_t kings
+        uint8_t secrets
+        uint8_t sagasas
+        uint8_t escaleras
+        uint8_t kang
+        int32_t factor
+    void tg_deal(const tg_rules *rules, uint64_t seed, tg_state *out)
+    tg_error tg_deal_from(const tg_rules *rules, const tg_cards hands[3], const tg_card *stock,
+                          int stock_size, tg_state *out)
+    int tg_legal_actions(const tg_rules *rules, const tg_table *table, const tg_own *own,
+                         tg_action *out, int capacity)
+    tg_error tg_check(const tg_rules *rules, const tg_table *table, const tg_own *own,
+                      const tg_action *action)
+    void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action)
+    void tg_settle(const tg_rules *rules, const tg_state *state, tg_settlement *out)
+
+
+cdef extern from "policy.h" nogil:
+    ctypedef enum tg_policy_kind:
+        TG_POLICY_RANDOM
+        TG_POLICY_GREEDY
+        TG_POLICY_BASE
+        TG_POLICIES
+    void tg_policy_act(tg_policy_kind policy, const tg_rules *rules, const tg_table *table,
+                       const tg_own *own, tg_rng *rng, tg_action *out)
+    void tg_playout(const tg_rules *rules, const tg_policy_kind policy[3], tg_rng *rng,
+                    tg_state *state)
+
+
+cdef extern from "belief.h" nogil:
+    ctypedef struct tg_view:
+        tg_table table
+        tg_own own
+        tg_cards known[3]
+        uint8_t seat
+    tg_cards tg_belief_unseen(const tg_rules *rules, const tg_view *view)
+    int tg_belief_next(const tg_rules *rules, const tg_view *view, uint16_t weight[54])
+    void tg_belief_sample(const tg_rules *rules, const tg_view *view, tg_card next, tg_rng *rng,
+                          tg_state *out)
