@@ -10,6 +10,8 @@ typedef enum tg_error {
     TG_ERR_BAD_CARD, /* a mask with bits that are no card, or an id above 53 */
     TG_ERR_DUPLICATE_CARD, /* a card stands in two places */
     TG_ERR_BAD_MELD,       /* R3, R4: these cards are no meld */
+    TG_ERR_BAD_ACTION,     /* bytes that are no action at all */
+    TG_ERR_DEAL_SIZE,      /* R1: a hand or the stock of a wrong size */
     /* Illegal actions, by clause. */
     TG_ILLEGAL_OVER,           /* the hand has ended */
     TG_ILLEGAL_PHASE,          /* R6, R7, R8, R17: not an action of this phase */

@@ -11,6 +11,8 @@ cdef extern from "error.h" nogil:
         TG_ERR_BAD_CARD
         TG_ERR_DUPLICATE_CARD
         TG_ERR_BAD_MELD
+        TG_ERR_BAD_ACTION
+        TG_ERR_DEAL_SIZE
         TG_ILLEGAL_OVER
         TG_ILLEGAL_PHASE
         TG_ILLEGAL_NOT_IN_HAND
@@ -198,12 +200,11 @@ cdef extern from "game.h" nogil:
         TG_MAX_MELDS
         TG_MAX_STOCK
         TG_MAX_PILE
-    enum:
+        TG_MAX_ACTIONS
         TG_PHASE_DRAW
         TG_PHASE_PLAY
         TG_PHASE_ANSWER
         TG_PHASE_OVER
-    enum:
         TG_DRAW
         TG_TAKE
         TG_EXPOSE
@@ -214,7 +215,6 @@ cdef extern from "game.h" nogil:
         TG_FOLD
         TG_CHALLENGE
         TG_SHOW
-    enum:
         TG_NO_MELD
         TG_NO_SEAT
     ctypedef struct tg_action:
@@ -227,6 +227,7 @@ cdef extern from "game.h" nogil:
     ctypedef struct tg_table:
         tg_meld meld[18]
         tg_cards laid[3]
+        tg_cards known[3]
         uint8_t pile[24]
         uint8_t meld_count
         uint8_t pile_size
@@ -234,21 +235,24 @@ cdef extern from "game.h" nogil:
         uint8_t hand_size[3]
         uint8_t facedown[3]
         uint8_t opened
-        uint8_t opened_before
         uint8_t blocked
         uint8_t turn
         uint8_t phase
-        uint8_t first_turn
-        uint8_t last_drawer
+        uint8_t taken
+        uint8_t takes
         uint8_t caller
         uint8_t answer[3]
+        uint8_t secrets_shown[3]
+        uint8_t sagasas[3]
+        uint8_t voids
         uint8_t ending
         uint8_t winner
-        uint8_t reserved[5]
     ctypedef struct tg_own:
         tg_cards hand
         tg_cards facedown
         tg_cards dealt
+        tg_cards late
+        uint8_t kang
     ctypedef struct tg_state:
         tg_table table
         tg_own own[3]
@@ -264,15 +268,24 @@ cdef extern from "game.h" nogil:
         uint8_t secrets
         uint8_t sagasas
         uint8_t escaleras
+        uint8_t taga_loobs
         uint8_t kang
         int32_t factor
+    const char *tg_rules_unplayed(const tg_rules *rules)
+    int tg_max_plies(const tg_rules *rules)
     void tg_deal(const tg_rules *rules, uint64_t seed, tg_state *out)
-    tg_error tg_deal_from(const tg_rules *rules, const tg_cards hands[3], const tg_card *stock,
+    tg_error tg_deal_from(const tg_rules *rules, const tg_cards *hands, const tg_card *stock,
                           int stock_size, tg_state *out)
     int tg_legal_actions(const tg_rules *rules, const tg_table *table, const tg_own *own,
                          tg_action *out, int capacity)
+    void tg_legal_nth(const tg_rules *rules, const tg_table *table, const tg_own *own, int index,
+                      tg_action *out)
     tg_error tg_check(const tg_rules *rules, const tg_table *table, const tg_own *own,
                       const tg_action *action)
+    tg_cards tg_discardable(const tg_rules *rules, const tg_table *table, const tg_own *own)
+    tg_error tg_check_call(const tg_rules *rules, const tg_table *table, const tg_own *own)
+    bint tg_is_eligible(const tg_rules *rules, const tg_table *table, const tg_own *own, int seat)
+    int tg_secrets_held(const tg_rules *rules, const tg_own *own, tg_cards known)
     void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action)
     void tg_settle(const tg_rules *rules, const tg_state *state, tg_settlement *out)
 
@@ -285,8 +298,7 @@ cdef extern from "policy.h" nogil:
         TG_POLICIES
     void tg_policy_act(tg_policy_kind policy, const tg_rules *rules, const tg_table *table,
                        const tg_own *own, tg_rng *rng, tg_action *out)
-    void tg_playout(const tg_rules *rules, const tg_policy_kind policy[3], tg_rng *rng,
-                    tg_state *state)
+    void tg_playout(const tg_rules *rules, const tg_policy_kind *policy, tg_rng *rng, tg_state *state)
 
 
 cdef extern from "belief.h" nogil:
