@@ -1,31 +1,57 @@
 #include "deadwood.h"
 
-/* Points of the runs' leftovers once `cards` may only form runs. */
-static int left_by_runs(tg_cards cards) {
-    tg_cards starts = cards & (cards >> 1) & (cards >> 2);
-    return tg_points(cards & ~(starts | starts << 1 | starts << 2));
+/* What a search minimises over the sets of cards that a partition leaves over. Both grow with the
+ * set left over, so that a part of it bounds the whole. */
+typedef enum search_aim { AIM_DEADWOOD, AIM_DISCARD } search_aim;
+
+static inline int32_t value_of(search_aim aim, tg_cards left) {
+    return aim == AIM_DEADWOOD ? tg_points(left) : tg_discard_key(left);
 }
 
-static int best_from_rank(tg_cards cards, int rank) {
-    for (; rank < TG_RANKS; rank++) {
-        if (tg_count(cards & tg_rank_mask(rank)) >= 3) {
-            break;
-        }
+/* Branch and bound over the ranks that a set and a run both want. `sets`: the cards of ranks held
+ * three or four times that are not decided yet; `idle`: cards that a set of four takes if no run
+ * does, so that they weigh nothing. Returns the smaller of `best` and the minimum. */
+static int32_t search(search_aim aim, tg_cards cards, tg_cards sets, tg_cards idle, int32_t best) {
+    tg_cards runs = tg_run_cards(cards);
+    int32_t bound = value_of(aim, cards & ~(runs | sets | idle));
+    tg_cards clash = sets & runs;
+    if (bound >= best || clash == 0) {
+        return bound < best ? bound : best;
     }
-    if (rank == TG_RANKS) {
-        return left_by_runs(cards);
+    tg_cards held = sets & tg_rank_mask(tg_lowest_bit(clash) & 15);
+    tg_cards in_runs = held & runs;
+    sets &= ~held;
+    if (tg_count(held) == 3) {
+        best = search(aim, cards & ~held, sets, idle, best);
+        return search(aim, cards, sets, idle, best);
     }
-    tg_cards held = cards & tg_rank_mask(rank);
-    int best = best_from_rank(cards, rank + 1);
-    for (tg_cards sub = held; sub != 0; sub = (sub - 1) & held) {
-        if (tg_count(sub) >= 3) {
-            int points = best_from_rank(cards & ~sub, rank + 1);
-            best = points < best ? points : best;
-        }
+    for (tg_cards rest = in_runs; rest != 0; rest = tg_without_lowest(rest)) {
+        tg_cards spare = rest & (~rest + 1);
+        best = search(aim, cards & ~(held ^ spare), sets, idle | spare, best);
     }
-    return best;
+    if (tg_without_lowest(in_runs) == 0) {
+        return best; /* a set of four can spare the only card that a run wants */
+    }
+    return search(aim, cards, sets, idle, best);
 }
 
-int tg_deadwood(tg_cards hand) {
-    return best_from_rank(hand, 0);
+int tg_deadwood_clash(tg_cards hand) {
+    return search(AIM_DEADWOOD, hand, hand & tg_set_places(hand), 0, INT32_MAX);
+}
+
+/* The discard from a hand that melds without rest: some meld must be broken or shortened. */
+static int discard_from_melds(tg_cards hand, tg_card *discard) {
+    int32_t best = INT32_MAX;
+    for (tg_cards rest = hand; rest != 0; rest = tg_without_lowest(rest)) {
+        tg_cards card = rest & (~rest + 1);
+        /* The key of the card alone breaks ties; its points part is 0. */
+        int32_t key = tg_deadwood(hand & ~card) << TG_KEY_SHIFT | tg_discard_key(card);
+        best = key < best ? key : best;
+    }
+    return tg_discard_of_key(best, discard);
+}
+
+int tg_best_discard_clash(tg_cards hand, tg_card *discard) {
+    int32_t key = search(AIM_DISCARD, hand, hand & tg_set_places(hand), 0, INT32_MAX);
+    return key < 0 ? discard_from_melds(hand, discard) : tg_discard_of_key(key, discard);
 }

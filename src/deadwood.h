@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "cards.h"
+#include "deadwood_inline.h"
 #include "meld.h"
 
 /* The options that touch the solver. {0} is `classic`. */
@@ -24,9 +24,6 @@ typedef struct tg_arrangement {
     tg_cards deadwood; /* the cards left over */
     int points;        /* R5 with hidden_melds_count off */
 } tg_arrangement;
-
-/* Minimum deadwood of a natural hand, ace low: the hot path. */
-int tg_deadwood(tg_cards hand);
 
 /* The count of a hand (R5) under any options. */
 int tg_count_points(const tg_counting *counting, tg_cards hand);
