@@ -1,0 +1,336 @@
+"""Rules as a value: every option and value of RULES.md, presets, payouts, texts and errors."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import FrozenInstanceError, fields
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tongits_core import Payout, Rules, RulesError
+from tongits_core._rules import NativeRules
+
+# The tables of RULES.md, as they stand there.
+PRESETS = """
+jokers / joker_points | 0 / 0 | 0 / 0 | 0 / 0 | 0 / 25 | 0 / 0 | 0 / 0
+ace_high_run | no | no | no | yes | no | no
+pickup | new_meld | meld_or_sapaw | new_meld | free | new_meld | meld_or_sapaw
+secret | quad | quad | quad | off | quad | quad_or_run5
+secret_facedown / secret_at_once | yes / no | no / yes | yes / no | no / no | no / yes | no / yes
+secret_protects | no | yes | no | no | yes | yes
+sagasa | no | yes | no | no | no | yes
+escalera_length | 0 | 4 | 0 | 0 | 4 | 0
+sapaw_block | next_turn | next_turn | next_turn | none | next_turn | next_turn
+self_sapaw_blocks | yes | no | no | no | no | no
+answer | fold_or_challenge | fold_or_challenge | fold_or_challenge | show_or_challenge | fold_or_challenge | fold_or_challenge
+call_tie | challenger | challenger | challenger | caller | challenger | challenger
+challenger_tie | next_after_caller | last_to_challenge | next_after_caller | next_after_caller | next_after_caller | next_after_caller
+final_discard_required | no | no | no | no | yes | no
+none_opened / void_carries | void / no | void / no | void / no | void / yes | void / no | void / no
+spread | no | yes | no | no | no | yes
+pot_wins / pot_ante | 2 / 2 | 2 / 1 | 0 / 0 | 0 / 0 | 2 / 20 | 2 / 1
+first_dealer / next_dealer | random / winner | random / winner | random / winner | lowest_cut / rotate | random / winner | random / winner
+payout | classic | wiki | classic | guide | social | club
+"""
+SAME_IN_EVERY_PRESET = {
+    "no_dump_sapawable": False,
+    "hidden_melds_count": False,
+    "exhaustion": "finish_turn",
+    "kang": False,
+    "taga_loob": False,
+    "zero_count_fight": False,
+    "variable_payout": False,
+    "pot_bonus": 0,
+    "progressive_limit": None,
+    "hands": None,
+    "target": None,
+    "chips": None,
+}
+ADDITIONS = {
+    "joker": {"jokers": 2, "joker_points": 25, "zero_count_fight": True, "variable_payout": True},
+    "progressive": {"progressive_limit": -500},
+    "kang": {"kang": True},
+    "taga_loob": {"taga_loob": True},
+}
+PAYOUTS = """
+classic | 3 / 4 | 1 / 2 | 1 / 3 / 3 / 2 | 1 | 0 | 3 | 0 | 0 | 0
+wiki | 2 / 2 | 1 / 1 | 1 / 2 / 2 / 1 | 0 | 0 | 1 | 1 | 1 | 0
+guide | 10 / 10 | 0 / 10 | 10 / 20 / 20 / 10 | 0 | 0 | 0 | 0 | 0 | 1
+social | 40 / 40 | 40 / 40 | 20 / 50 / 50 / 40 | 20 | 20 | 20 | 0 | 20 | 0
+club | 2 / 3 | 1 / 2 | 1 / 2 / 2 / 2 | 1 | 1 | 1 | 1 | 0 | 0
+win | 1 / 1 | 1 / 1 | 1 / 1 / 1 / 1 | 0 | 0 | 0 | 0 | 0 | 0
+"""
+AMOUNTS = [
+    "tongits_plain",
+    "tongits_burned",
+    "exhaustion_plain",
+    "exhaustion_burned",
+    "draw_plain",
+    "draw_challenged",
+    "draw_failed_caller",
+    "draw_burned",
+    "per_ace",
+    "per_king",
+    "per_secret",
+    "per_sagasa",
+    "per_escalera",
+    "per_point",
+]
+VALUES: dict[str, tuple[Any, ...]] = {
+    "jokers": (0, 1, 2),
+    "joker_points": (0, 25, 30),
+    "ace_high_run": (False, True),
+    "hidden_melds_count": (False, True),
+    "pickup": ("new_meld", "meld_or_sapaw", "free"),
+    "secret": ("off", "quad", "quad_or_run5"),
+    "secret_facedown": (False, True),
+    "secret_at_once": (False, True),
+    "secret_protects": (False, True),
+    "sagasa": (False, True),
+    "kang": (False, True),
+    "taga_loob": (False, True),
+    "escalera_length": (0, 4, 5),
+    "sapaw_block": ("none", "next_turn", "round"),
+    "self_sapaw_blocks": (False, True),
+    "no_dump_sapawable": (False, True),
+    "answer": ("fold_or_challenge", "show", "show_or_challenge"),
+    "call_tie": ("challenger", "caller"),
+    "challenger_tie": ("next_after_caller", "last_to_challenge"),
+    "exhaustion": ("finish_turn", "at_once"),
+    "none_opened": ("void", "lowest"),
+    "void_carries": (False, True),
+    "final_discard_required": (False, True),
+    "spread": (False, True),
+    "zero_count_fight": (False, True),
+    "variable_payout": (False, True),
+    "pot_wins": (0, 2, 3),
+    "pot_ante": (0, 1, 20, 1_000_000),
+    "pot_bonus": (0, 1, 1_000_000),
+    "first_dealer": ("random", "lowest_cut"),
+    "next_dealer": ("winner", "rotate"),
+    "hands": (None, 1, 30),
+    "target": (None, 1, 100),
+    "chips": (None, 1, 1000),
+    "progressive_limit": (None, -1, -500),
+    "payout": ("classic", "wiki", "guide", "social", "club", "win", "club:per_king=3"),
+}
+EVERY_VALUE = [(name, value) for name, values in VALUES.items() for value in values]
+rules_values = st.builds(
+    lambda preset, changes: Rules.preset(preset).replace(**changes),
+    st.sampled_from(Rules.presets()),
+    st.fixed_dictionaries({}, optional={name: st.sampled_from(values) for name, values in VALUES.items()}),
+)
+
+
+def table(text: str) -> list[list[str]]:
+    return [[cell.strip() for cell in line.split("|")] for line in text.strip().splitlines()]
+
+
+def preset_cells() -> list[tuple[str, str, str]]:
+    cells = []
+    for names, *columns in table(PRESETS):
+        for preset, column in zip(Rules.presets(), columns, strict=True):
+            for name, value in zip(names.split(" / "), column.split(" / "), strict=True):
+                cells.append((preset, name, value))
+    return cells
+
+
+def test_presets_in_the_order_of_the_rules() -> None:
+    assert Rules.presets() == ("classic", "wiki", "lite", "guide", "social", "club")
+    assert Rules.additions() == tuple(ADDITIONS)
+
+
+@pytest.mark.parametrize(("preset", "name", "value"), preset_cells())
+def test_preset_table(preset: str, name: str, value: str) -> None:
+    rules = Rules.preset(preset)
+    assert Rules.options()[name].show(getattr(rules, name)) == value
+
+
+def test_preset_table_and_the_same_in_every_preset_are_all_options() -> None:
+    assert {name for _, name, _ in preset_cells()} | set(SAME_IN_EVERY_PRESET) == set(Rules.options()) == set(VALUES)
+
+
+@pytest.mark.parametrize("preset", Rules.presets())
+def test_same_in_every_preset(preset: str) -> None:
+    rules = Rules.preset(preset)
+    assert {name: getattr(rules, name) for name in SAME_IN_EVERY_PRESET} == SAME_IN_EVERY_PRESET
+    assert str(rules) == preset
+
+
+@pytest.mark.parametrize("preset", Rules.presets())
+@pytest.mark.parametrize("addition", ADDITIONS)
+def test_additions_on_top_of_any_preset(preset: str, addition: str) -> None:
+    rules = Rules.parse(f"{preset}+{addition}")
+    assert rules == Rules.preset(preset).replace(**ADDITIONS[addition])
+    assert str(rules) == f"{preset}+{addition}"
+
+
+def test_additions_together_and_an_option_over_them() -> None:
+    rules = Rules.parse("club+taga_loob+joker,jokers=1")
+    assert (rules.jokers, rules.joker_points, rules.taga_loob) == (1, 25, True)
+    assert str(rules) == "club+joker+taga_loob,jokers=1"
+
+
+@pytest.mark.parametrize("row", table(PAYOUTS), ids=lambda row: row[0])
+def test_payout_table(row: list[str]) -> None:
+    name, *cells = row
+    payout = Payout.named(name)
+    amounts = [int(amount) for cell in cells for amount in cell.split(" / ")]
+    assert [getattr(payout, field) for field in AMOUNTS] == amounts
+    twice = 2 if name == "guide" else 1
+    assert (payout.point_factor_challenged, payout.point_factor_failed_caller) == (twice, twice)
+    assert (payout.point_factor_plain, payout.point_factor_burned, payout.kang_factor) == (1, 1, 2)
+    assert str(payout) == name
+
+
+@pytest.mark.parametrize(("name", "value"), EVERY_VALUE)
+@pytest.mark.parametrize("preset", ["classic", "guide"])
+def test_every_value_is_accepted_and_reads_back(preset: str, name: str, value: Any) -> None:
+    rules = Rules.preset(preset).replace(**{name: value})
+    assert getattr(rules, name) == value
+    assert Rules.parse(str(rules)) == rules
+    assert Rules.parse(f"{preset},{name}={Rules.options()[name].show(value)}") == rules
+
+
+@given(rules_values)
+@settings(derandomize=True, deadline=None)
+def test_text_reads_back_and_is_canonical(rules: Rules) -> None:
+    text = str(rules)
+    again = Rules.parse(text)
+    assert again == rules
+    assert hash(again) == hash(rules)
+    assert str(again) == text
+    assert eval(repr(rules)) == rules
+    assert pickle.loads(pickle.dumps(rules)) == rules
+
+
+@given(rules_values, rules_values)
+@settings(derandomize=True, deadline=None)
+def test_diff_is_what_replace_needs(one: Rules, other: Rules) -> None:
+    changes = {name: theirs for name, (_, theirs) in one.diff(other).items()}
+    assert one.replace(**changes) == other
+    assert (one == other) == (not changes)
+    assert (str(one) == str(other)) == (one == other)
+
+
+def test_equal_rules_have_one_text_whatever_they_were_made_from() -> None:
+    from_classic = Rules.preset("classic").replace(self_sapaw_blocks=False, pot_wins=0, pot_ante=0)
+    assert from_classic == Rules.preset("lite")
+    assert str(from_classic) == "lite"
+
+
+def test_parse_takes_spaces_and_either_case_of_yes() -> None:
+    assert Rules.parse(" wiki + joker , ace_high_run = YES ") == Rules.parse("wiki+joker,ace_high_run=true")
+
+
+def test_of_takes_rules_text_or_none() -> None:
+    wiki = Rules.preset("wiki")
+    assert Rules.of(wiki) is wiki
+    assert Rules.of("wiki") == wiki
+    assert Rules.of(None) == Rules.preset("classic")
+    with pytest.raises(TypeError, match="rules are Rules, a str or None, not int 7"):
+        Rules.of(7)  # type: ignore[arg-type]
+
+
+def test_rules_are_immutable() -> None:
+    rules = Rules.preset("classic")
+    with pytest.raises(FrozenInstanceError):
+        rules.jokers = 2  # type: ignore[misc]
+    assert rules.replace(jokers=2) != rules
+    assert rules.jokers == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("wikk", "unknown preset 'wikk'; did you mean 'wiki'? known: classic, wiki, lite, guide, social or club"),
+        ("", "unknown preset ''; known: classic, wiki, lite, guide, social or club"),
+        ("jokers=2", "a rules text begins with a preset (classic, wiki, lite, guide, social, club), not 'jokers=2'"),
+        ("classic+jok", "unknown addition 'jok'; did you mean 'joker'? known: joker, progressive, kang or taga_loob"),
+        ("classic+joker+joker", "addition joker is given twice"),
+        ("classic,ace_hihg_run=yes", "unknown option 'ace_hihg_run'; did you mean 'ace_high_run'?"),
+        ("classic,jokers=3", "option jokers (R1) is 0, 1 or 2, not 3"),
+        ("classic,jokers=two", "option jokers (R1) is 0, 1 or 2, not 'two'"),
+        ("classic,jokers=1,jokers=2", "option jokers is given twice"),
+        ("classic,jokers", "option jokers needs a value: jokers=…, allowed: 0, 1 or 2"),
+        ("classic,", "a change of the rules is option=value, not ''"),
+        ("classic,ace_high_run=2", "option ace_high_run (R3) is yes or no, not '2'"),
+        ("classic,pickup=fre", "option pickup (R7) is new_meld, meld_or_sapaw or free, not 'fre'"),
+        ("classic,hands=0", "option hands (R27) is none or from 1 to 1000000000, not 0"),
+        ("classic,pot_ante=-1", "option pot_ante (R25) is from 0 to 1000000, not -1"),
+        ("classic,progressive_limit=5", "option progressive_limit (R27) is none or from -1000000000 to -1, not 5"),
+        ("classic,payout=clab", "unknown payout 'clab'; did you mean 'club'?"),
+        ("classic,payout=club:per_kin=2", "unknown payout field 'per_kin'; did you mean 'per_king'?"),
+        ("classic,payout=club:per_king", "a change of a payout is field=amount, not 'per_king'"),
+        ("classic,payout=club:per_king=1:per_king=2", "payout field per_king is given twice"),
+        ("classic,payout=club:per_king=20000", "option payout per_king (Payout) is from 0 to 10000, not 20000"),
+        ("classic,payout=club:kang_factor=0", "option payout kang_factor (Payout) is from 1 to 10, not 0"),
+    ],
+)
+def test_refused_text(text: str, message: str) -> None:
+    with pytest.raises(RulesError) as refusal:
+        Rules.parse(text)
+    assert message in str(refusal.value)
+
+
+def test_unknown_option_with_no_near_name_lists_all() -> None:
+    with pytest.raises(RulesError, match="unknown option 'zzz'; known: jokers, joker_points, .* or payout"):
+        Rules.preset("classic").replace(zzz=1)
+
+
+@pytest.mark.parametrize(("name", "value"), [(n, v) for n, v in EVERY_VALUE if v is not None])
+def test_every_option_refuses_a_wrong_type_by_name(name: str, value: Any) -> None:
+    for wrong in (1.0, [], object(), 1 if isinstance(value, (bool, str)) else True):
+        with pytest.raises(TypeError, match=rf"option {name} .* takes .*, not {type(wrong).__name__}"):
+            Rules.preset("classic").replace(**{name: wrong})
+
+
+def test_presets_and_texts_refuse_a_wrong_type() -> None:
+    with pytest.raises(TypeError, match="a preset is a str, not int 3"):
+        Rules.preset(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="rules are a str, not NoneType None"):
+        Rules.parse(None)  # type: ignore[arg-type]
+
+
+def test_a_payout_object_is_taken_and_kept_by_its_text() -> None:
+    rules = Rules.preset("classic").replace(payout=Payout.named("social").replace(per_ace=25))
+    assert rules.payout == "social:per_ace=25"
+    assert rules.payout_table.per_ace == 25
+    assert Rules.parse(str(rules)) == rules
+
+
+@given(st.fixed_dictionaries({}, optional={name: st.integers(1, 10) for name in Payout.names()}))
+@settings(derandomize=True, deadline=None)
+def test_any_payout_reads_back(amounts: dict[str, int]) -> None:
+    payout = Payout.named("club").replace(**amounts)
+    assert Payout.parse(str(payout)) == payout
+
+
+def test_native_rules_hold_every_option_of_a_hand() -> None:
+    hand_options = {name for name, option in Rules.options().items() if option.scope == "hand"}
+    native = NativeRules(Rules.preset("classic")).as_dict()
+    assert hand_options | {"pot_wins"} == set(native)
+    for name, values in VALUES.items():
+        if name not in native or name == "payout":
+            continue
+        seen = [NativeRules(Rules.preset("classic").replace(**{name: value})).as_dict()[name] for value in values]
+        assert seen == (list(range(len(values))) if isinstance(values[0], str) else [int(value) for value in values])
+
+
+def test_native_payout_by_ending_and_role() -> None:
+    native = NativeRules(Rules.preset("guide")).as_dict()["payout"]
+    assert native["base"] == [[10, 10, 10, 10], [0, 0, 0, 10], [10, 20, 20, 10]]
+    assert native["point_factor"] == [1, 2, 2, 1]
+    given_amounts = {field.name: place for place, field in enumerate(fields(Payout), start=1)}
+    limited = {n: min(a, 10) if "factor" in n else a for n, a in given_amounts.items()}
+    payout = NativeRules(Rules.preset("classic").replace(payout=Payout(**limited))).as_dict()["payout"]
+    for name in ("per_ace", "per_king", "per_secret", "per_sagasa", "per_escalera", "per_point", "kang_factor"):
+        assert payout[name] == limited[name]
+
+
+def test_native_rules_take_rules_only() -> None:
+    with pytest.raises(TypeError, match="NativeRules takes Rules, not str 'classic'"):
+        NativeRules("classic")  # type: ignore[arg-type]

@@ -1,0 +1,8 @@
+from typing import Any, final
+
+from tongits_core.rules import Rules
+
+@final
+class NativeRules:
+    def __new__(cls, rules: Rules) -> NativeRules: ...
+    def as_dict(self) -> dict[str, Any]: ...
