@@ -1,5 +1,15 @@
 """Tongits: solver, engine and move suggestions."""
 
+from importlib.util import find_spec
+
+if find_spec("tongits_core._cards") is None:
+    raise ImportError(
+        f"tongits_core at {__path__[0]} has no compiled modules: this is the source tree, found before the installed "
+        "package, or a build for another Python. Start Python from another directory (run the tests with `pytest`, "
+        "not `python -m pytest`), or install with `pip install .`"
+    )
+
+from tongits_core._paths import get_include, get_library
 from tongits_core.errors import CardError, IllegalAction, PositionError, RecordError, RulesError, TongitsError
 from tongits_core.payout import Payout
 from tongits_core.rules import Rules
@@ -13,4 +23,6 @@ __all__ = [
     "Rules",
     "RulesError",
     "TongitsError",
+    "get_include",
+    "get_library",
 ]
