@@ -32,7 +32,7 @@ def unknown(kind: str, seen: str, known: Iterable[str]) -> RulesError:
 
 @dataclass(frozen=True)
 class Option:
-    """One option: the clause that defines it, a summary in a few words, and whether a hand or only a session needs it."""
+    """One option: the clause that defines it, a short summary, and whether a hand or only a session needs it."""
 
     clause: str
     summary: str

@@ -27,8 +27,8 @@ class Payout:
     """One payout table. All amounts are chips that one loser pays.
 
     `ending_role` amounts are the base at that ending for a loser in that role; extras come on top: for each ace, king,
-    secret, sagasa and escalera of the winner, and `per_point` for each point of the loser's count times the factor of the
-    loser's role; `kang_factor` multiplies the whole (R12).
+    secret, sagasa and escalera of the winner, and `per_point` for each point of the loser's count times the factor of
+    the loser's role; `kang_factor` multiplies the whole (R12).
 
     >>> Payout.named("club").per_king
     1

@@ -49,7 +49,7 @@ def _chips(clause: str, summary: str) -> Any:
 class Rules:
     """An immutable set of options; equal rules are equal values, whatever they were made from.
 
-    Made by `preset`, `parse` and `replace`. Rules accept every option of RULES.md; a game refuses what it does not play yet.
+    Made by `preset`, `parse` and `replace`. Every option of RULES.md counts; `Game` refuses what it cannot play yet.
 
     >>> rules = Rules.preset("classic").replace(ace_high_run=True, jokers=2, joker_points=25)
     >>> str(rules)
@@ -153,7 +153,7 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """Read `preset+addition…,option=value…`, as in "wiki+joker,ace_high_run=yes"; RulesError names what is wrong."""
+        """Read `preset+addition…,option=value…`, as "wiki+joker,ace_high_run=yes"; RulesError names what is wrong."""
         if not isinstance(text, str):
             raise TypeError(f"rules are a str, not {type(text).__name__} {text!r}")
         return _parse(text)
