@@ -241,7 +241,7 @@ static void apply_take(const tg_rules *rules, tg_state *state, const tg_action *
     unblock(rules, table);
     table->pile[--table->pile_size] = 0;
     table->phase = TG_PHASE_PLAY;
-    if (action->meld.length != 0) {
+    if (action->meld.cards != 0) {
         lay_meld(state, &action->meld);
         finish_if_empty(state);
     } else if (action->target != TG_NO_MELD) {

@@ -75,7 +75,7 @@ static void put_exposes(sink *to, tg_cards cards, tg_cards forbidden, bool ace_h
     for (tg_cards starts = tg_run_starts(places); starts != 0; starts = tg_without_lowest(starts)) {
         int start = tg_lowest_bit(starts);
         int longest = tg_run_length(places, start);
-        longest -= forbidden != 0 && tg_run_cards(start, longest) == forbidden;
+        longest -= forbidden != 0 && tg_cards_of_run(start, longest) == forbidden;
         if (skips(to, longest - 2)) {
             to->count += longest - 2;
             continue;
@@ -108,7 +108,7 @@ static void put_takes(sink *to, const tg_rules *rules, tg_cards hand, tg_card to
         int start = tg_lowest_bit(starts);
         int longest = tg_run_length(places, start);
         for (int length = 3; length <= longest; length++) {
-            tg_cards cards = tg_run_cards(start, length);
+            tg_cards cards = tg_cards_of_run(start, length);
             if ((cards & bit) != 0 && cards != forbidden) {
                 action.meld = tg_natural_run(start, length);
                 put(to, &action);
@@ -227,12 +227,13 @@ tg_error tg_check_call(const tg_rules *rules, const tg_table *table, const tg_ow
 /* The form of an action: which of its fields must be blank. */
 static bool is_well_formed(const tg_action *action) {
     tg_action blank = blank_action((tg_action_kind)action->kind);
-    bool has_meld = memcmp(&action->meld, &blank.meld, sizeof blank.meld) != 0;
+    bool has_meld = action->meld.cards != 0;
     bool has_card = action->card != TG_NO_CARD;
     bool has_target = action->target != TG_NO_MELD;
     if (memcmp(action->reserved, blank.reserved, sizeof blank.reserved) != 0 ||
         action->joker_high != 0 || (has_card && action->card >= TG_MAX_CARDS) ||
-        (action->meld.cards & ~TG_ALL_CARDS) != 0) {
+        (action->meld.cards & ~TG_ALL_CARDS) != 0 ||
+        (!has_meld && memcmp(&action->meld, &blank.meld, sizeof blank.meld) != 0)) {
         return false;
     }
     switch (action->kind) {
@@ -302,7 +303,7 @@ static tg_error check_take(const tg_rules *rules, const tg_table *table, const t
     if (table->pile_size == 0 || table->pile[table->pile_size - 1] != action->card) {
         return TG_ILLEGAL_NOT_TOP;
     }
-    if (action->meld.length != 0 || action->meld.cards != 0) {
+    if (action->meld.cards != 0) {
         tg_cards bit = tg_card_bit(action->card);
         if (rules->pickup == TG_PICKUP_FREE || (action->meld.cards & bit) == 0) {
             return TG_ILLEGAL_PICKUP;

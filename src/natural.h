@@ -38,7 +38,7 @@ static inline int tg_run_length(tg_cards places, int start) {
 }
 
 /* The cards of the run of `length` places from `start`. */
-static inline tg_cards tg_run_cards(int start, int length) {
+static inline tg_cards tg_cards_of_run(int start, int length) {
     tg_cards lane = ((UINT64_C(1) << length) - 1) << (start & 15);
     return ((lane & 0x1fff) | lane >> 13) << (start & 48);
 }
@@ -53,7 +53,7 @@ static inline tg_meld tg_natural_set(tg_cards cards) {
 }
 
 static inline tg_meld tg_natural_run(int start, int length) {
-    tg_meld meld = {.cards = tg_run_cards(start, length),
+    tg_meld meld = {.cards = tg_cards_of_run(start, length),
                     .kind = TG_RUN,
                     .rank = (uint8_t)(start & 15),
                     .suit = (uint8_t)(start >> 4),

@@ -1,0 +1,167 @@
+/* R1 to R24 by random play under random options: what holds at every ply of every hand, and that
+ * tg_check knows exactly the listed actions, whatever bytes it is given. */
+#include "game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "classic.h"
+
+static uint8_t below(tg_rng *rng, uint32_t bound) {
+    return (uint8_t)tg_rng_below(rng, bound);
+}
+
+/* Any options the engine plays. */
+static tg_rules random_rules(tg_rng *rng) {
+    tg_rules rules = tg_classic();
+    rules.counting.ace_high_run = below(rng, 2);
+    rules.counting.hidden_melds_count = below(rng, 2);
+    rules.pickup = below(rng, 3);
+    rules.secret = below(rng, 3);
+    rules.secret_facedown = below(rng, 2);
+    rules.secret_at_once = below(rng, 2);
+    rules.secret_protects = below(rng, 2);
+    rules.sagasa = below(rng, 2);
+    rules.kang = below(rng, 2);
+    rules.taga_loob = below(rng, 2);
+    rules.escalera_length = (uint8_t)(below(rng, 2) * 4);
+    rules.sapaw_block = below(rng, 3);
+    rules.self_sapaw_blocks = below(rng, 2);
+    rules.no_dump_sapawable = below(rng, 2);
+    rules.answer = below(rng, 3);
+    rules.call_tie = below(rng, 2);
+    rules.challenger_tie = below(rng, 2);
+    rules.exhaustion = below(rng, 2);
+    rules.none_opened = below(rng, 2);
+    rules.final_discard_required = below(rng, 2);
+    rules.spread = below(rng, 2);
+    rules.zero_count_fight = below(rng, 2);
+    rules.payout.per_point = below(rng, 2);
+    rules.payout.per_escalera = below(rng, 2);
+    rules.payout.per_sagasa = below(rng, 2);
+    return rules;
+}
+
+/* R1: 52 cards, each in one place, and every count on the table true. */
+static void check_cards(const tg_state *state, uint64_t seed) {
+    const tg_table *table = &state->table;
+    tg_cards seen = 0;
+    int total = 0;
+    for (int seat = 0; seat < TG_SEATS; seat++) {
+        const tg_own *own = &state->own[seat];
+        CHECK(table->hand_size[seat] == tg_count(own->hand), "seed %llu", (unsigned long long)seed);
+        CHECK(4 * table->facedown[seat] == tg_count(own->facedown), "seed %llu",
+              (unsigned long long)seed);
+        CHECK((table->known[seat] & ~own->hand) == 0, "seed %llu", (unsigned long long)seed);
+        seen |= own->hand | own->facedown;
+        total += tg_count(own->hand) + tg_count(own->facedown);
+    }
+    for (int i = 0; i < table->meld_count; i++) {
+        CHECK(tg_count(table->meld[i].cards) == table->meld[i].length, "meld %d", i);
+        seen |= table->meld[i].cards;
+        total += table->meld[i].length;
+    }
+    for (int i = 0; i < table->pile_size; i++) {
+        seen |= tg_card_bit(table->pile[i]);
+    }
+    for (int i = 0; i < table->stock_size; i++) {
+        seen |= tg_card_bit(state->stock[i]);
+    }
+    total += table->pile_size + table->stock_size;
+    CHECK(total == TG_DECK && seen == TG_NATURALS, "seed %llu: %d cards", (unsigned long long)seed,
+          total);
+}
+
+static bool is_listed(const tg_action *list, int n, const tg_action *action) {
+    for (int i = 0; i < n; i++) {
+        if (memcmp(&list[i], action, sizeof *action) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* tg_check agrees with the list on a legal action with a few bytes changed, and on random bytes. */
+static void check_mutants(const tg_rules *rules, const tg_state *state, const tg_action *list,
+                          int n, tg_rng *rng) {
+    const tg_own *own = &state->own[state->table.turn];
+    for (int trial = 0; trial < 8; trial++) {
+        tg_action action;
+        unsigned char *bytes = (unsigned char *)&action;
+        if (n > 0 && trial < 6) {
+            action = list[below(rng, (uint32_t)n)];
+            for (int change = 0; change < 1 + trial % 2; change++) {
+                bytes[below(rng, sizeof action)] =
+                    trial < 3 ? below(rng, 16) : (unsigned char)below(rng, 256);
+            }
+        } else {
+            for (size_t i = 0; i < sizeof action; i++) {
+                bytes[i] = (unsigned char)below(rng, 256);
+            }
+        }
+        bool legal = tg_check(rules, &state->table, own, &action) == TG_OK;
+        CHECK(legal == is_listed(list, n, &action), "kind %d", action.kind);
+    }
+}
+
+static int check_ply(const tg_rules *rules, const tg_state *state, tg_action *list, uint64_t seed) {
+    const tg_table *table = &state->table;
+    const tg_own *own = &state->own[table->turn];
+    int n = tg_legal_actions(rules, table, own, list, TG_MAX_ACTIONS);
+    CHECK(n <= TG_MAX_ACTIONS, "%d actions", n);
+    CHECK((n > 0) == (table->phase != TG_PHASE_OVER), "seed %llu: %d actions in phase %d",
+          (unsigned long long)seed, n, table->phase);
+    CHECK(tg_legal_actions(rules, table, own, NULL, 0) == n, "counting alone");
+    for (int i = 0; i < n; i++) {
+        tg_action same;
+        tg_legal_nth(rules, table, own, i, &same);
+        CHECK(memcmp(&same, &list[i], sizeof same) == 0, "action %d of %d", i, n);
+        CHECK(!is_listed(list, i, &list[i]), "action %d listed twice", i);
+        tg_error error = tg_check(rules, table, own, &list[i]);
+        CHECK(error == TG_OK, "seed %llu: action %d of kind %d: %d", (unsigned long long)seed, i,
+              list[i].kind, error);
+    }
+    return n;
+}
+
+static void check_end(const tg_rules *rules, const tg_state *state) {
+    tg_settlement paid;
+    tg_settle(rules, state, &paid);
+    CHECK(paid.payment[0] + paid.payment[1] + paid.payment[2] == 0, "settlement");
+    for (int seat = 0; seat < TG_SEATS; seat++) {
+        CHECK(paid.winner == seat || paid.payment[seat] <= 0, "a loser is paid");
+    }
+    CHECK((paid.winner == TG_NO_SEAT) == (paid.ending == TG_ENDING_VOID), "void");
+}
+
+static int play_one(const tg_rules *rules, uint64_t seed, tg_rng *rng) {
+    static tg_action list[TG_MAX_ACTIONS];
+    tg_state state;
+    tg_deal(rules, seed, &state);
+    int plies = 0;
+    for (;; plies++) {
+        check_cards(&state, seed);
+        int n = check_ply(rules, &state, list, seed);
+        check_mutants(rules, &state, list, n, rng);
+        if (n == 0) {
+            break;
+        }
+        tg_apply(rules, &state, &list[below(rng, (uint32_t)n)]);
+    }
+    CHECK(plies <= tg_max_plies(rules), "%d plies", plies);
+    check_end(rules, &state);
+    return plies;
+}
+
+int main(int argc, char **argv) {
+    int hands = argc > 1 ? atoi(argv[1]) : 3000;
+    tg_rng rng = tg_rng_make(1, TG_STREAM_PLAYOUT, 0);
+    long plies = 0;
+    for (int i = 0; i < hands; i++) {
+        tg_rules rules = i % 2 == 0 ? tg_classic() : random_rules(&rng);
+        plies += play_one(&rules, (uint64_t)i, &rng);
+    }
+    printf("%d hands, %ld plies\n", hands, plies);
+    return tg_failures != 0;
+}
