@@ -43,39 +43,6 @@ tg_error tg_meld_from_naturals(tg_cards cards, bool ace_high_run, tg_meld *out) 
     return TG_OK;
 }
 
-tg_cards tg_meld_fits(const tg_meld *meld, bool ace_high_run) {
-    if (meld->kind == TG_SET) {
-        return meld->length == 3 ? tg_rank_mask(meld->rank) & ~meld->cards : 0;
-    }
-    int top = meld->rank + meld->length; /* the place after the highest */
-    uint64_t lane = 0;
-    if (meld->length < TG_RANKS) {
-        if (meld->rank > 0) {
-            lane |= UINT64_C(1) << (meld->rank - 1);
-        }
-        if (top < TG_RANKS) {
-            lane |= UINT64_C(1) << top;
-        } else if (top == TG_RANKS && ace_high_run) {
-            lane |= 1;
-        }
-    }
-    return (lane << (16 * meld->suit)) & ~meld->cards;
-}
-
-void tg_meld_add(tg_meld *meld, tg_cards bit) {
-    meld->cards |= bit;
-    meld->length++;
-    int rank = tg_lowest_bit(bit) & 15;
-    if (meld->kind == TG_RUN && rank + 1 == meld->rank) {
-        meld->rank = (uint8_t)rank;
-        for (int i = 0; i < 2; i++) {
-            if (meld->joker_place[i] != TG_NO_PLACE) {
-                meld->joker_place[i]++;
-            }
-        }
-    }
-}
-
 int tg_meld_list(tg_cards hand, bool ace_high_run, tg_meld *out, int capacity) {
     int n = 0;
     for (int rank = 0; rank < TG_RANKS; rank++) {

@@ -31,10 +31,35 @@ tg_error tg_meld_from_naturals(tg_cards cards, bool ace_high_run, tg_meld *out);
  * many there are. */
 int tg_meld_list(tg_cards hand, bool ace_high_run, tg_meld *out, int capacity);
 
-/* The natural cards that, each alone, fit `meld` (R10). */
-tg_cards tg_meld_fits(const tg_meld *meld, bool ace_high_run);
+/* The natural cards that, each alone, fit `meld` (R10). Inline: playouts ask for every meld of the
+ * table at every turn. */
+static inline tg_cards tg_meld_fits(const tg_meld *meld, bool ace_high_run) {
+    if (meld->kind == TG_SET) {
+        return meld->length == 3 ? tg_rank_mask(meld->rank) & ~meld->cards : 0;
+    }
+    if (meld->length == TG_RANKS) {
+        return 0;
+    }
+    /* One place below and one above, in a lane that starts one place early; place 13 is the ace. */
+    uint64_t lane =
+        ((UINT64_C(1) << meld->rank) | (UINT64_C(2) << (meld->rank + meld->length))) >> 1;
+    lane = (lane & 0x1fff) | (ace_high_run ? lane >> 13 & 1 : 0);
+    return lane << (16 * meld->suit) & ~meld->cards;
+}
 
 /* Lay the natural card at `bit` on `meld`, which it fits. */
-void tg_meld_add(tg_meld *meld, tg_cards bit);
+static inline void tg_meld_add(tg_meld *meld, tg_cards bit) {
+    meld->cards |= bit;
+    meld->length++;
+    int rank = tg_lowest_bit(bit) & 15;
+    if (meld->kind == TG_RUN && rank + 1 == meld->rank) {
+        meld->rank = (uint8_t)rank;
+        for (int i = 0; i < 2; i++) {
+            if (meld->joker_place[i] != TG_NO_PLACE) {
+                meld->joker_place[i]++;
+            }
+        }
+    }
+}
 
 #endif
