@@ -1,0 +1,66 @@
+"""Every example that the package and its documents show is run as shown."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import tongits_core
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def modules() -> list[ModuleType]:
+    names = [module.name for module in pkgutil.walk_packages(tongits_core.__path__, "tongits_core.")]
+    return [tongits_core, *(importlib.import_module(name) for name in names if not name.endswith("__main__"))]
+
+
+def docstring_examples() -> list[doctest.DocTest]:
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    return [test for module in modules() for test in finder.find(module) if test.examples]
+
+
+def document_examples() -> list[doctest.DocTest]:
+    """The ```python blocks with prompts of each document, one session a document."""
+    parser = doctest.DocTestParser()
+    tests = []
+    for path in DOCUMENTS:
+        blocks = re.findall(r"^```python\n(.*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+        tests.append(parser.get_doctest("\n".join(blocks), {}, path.name, str(path), 0))
+    return [test for test in tests if test.examples]
+
+
+def console_sessions() -> list[tuple[str, str]]:
+    """Each `$ tongits …` command of the documents' ```console blocks with the output shown below it."""
+    sessions = []
+    for path in DOCUMENTS:
+        text = path.read_text(encoding="utf-8")
+        for block in re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+            for command, output in re.findall(r"^\$ (tongits .*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+                sessions.append((command, output))
+    return sessions
+
+
+@pytest.mark.parametrize("test", [*docstring_examples(), *document_examples()], ids=lambda test: test.name)
+def test_python_example(test: doctest.DocTest) -> None:
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    report: list[str] = []
+    runner.run(test, out=report.append)
+    assert runner.summarize(verbose=False).failed == 0, "".join(report)
+
+
+@pytest.mark.parametrize(("command", "output"), console_sessions())
+def test_console_example(command: str, output: str) -> None:
+    arguments = shlex.split(command, comments=True)[1:]
+    script = Path(sys.executable).parent / "tongits"
+    done = subprocess.run([script, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [line.rstrip() for line in done.stdout.splitlines()] == [line.rstrip() for line in output.splitlines()]
