@@ -49,7 +49,7 @@ SAME_IN_EVERY_PRESET = {
     "target": None,
     "chips": None,
 }
-ADDITIONS = {
+ADDITIONS: dict[str, dict[str, Any]] = {
     "joker": {"jokers": 2, "joker_points": 25, "zero_count_fight": True, "variable_payout": True},
     "progressive": {"progressive_limit": -500},
     "kang": {"kang": True},
