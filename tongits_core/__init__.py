@@ -9,6 +9,7 @@ if find_spec("tongits_core._cards") is None:
         "not `python -m pytest`), or install with `pip install .`"
     )
 
+from tongits_core._cards import CardSet, Meld, card_id, card_text
 from tongits_core._paths import get_include, get_library
 from tongits_core.errors import CardError, IllegalAction, PositionError, RecordError, RulesError, TongitsError
 from tongits_core.payout import Payout
@@ -16,13 +17,17 @@ from tongits_core.rules import Rules
 
 __all__ = [
     "CardError",
+    "CardSet",
     "IllegalAction",
+    "Meld",
     "Payout",
     "PositionError",
     "RecordError",
     "Rules",
     "RulesError",
     "TongitsError",
+    "card_id",
+    "card_text",
     "get_include",
     "get_library",
 ]

@@ -1,0 +1,84 @@
+"""The one table from error codes of the C core (src/error.h) to exceptions."""
+
+from dataclasses import dataclass
+from enum import IntEnum, auto
+
+from tongits_core.errors import CardError, IllegalAction, TongitsError
+
+__all__ = ["FAULTS", "Code", "Fault", "error_of"]
+
+
+class Code(IntEnum):
+    """tg_error, in its order."""
+
+    OK = 0
+    MEMORY = auto()
+    CAPACITY = auto()
+    BAD_CARD = auto()
+    DUPLICATE_CARD = auto()
+    BAD_MELD = auto()
+    BAD_ACTION = auto()
+    DEAL_SIZE = auto()
+    OVER = auto()
+    PHASE = auto()
+    NOT_IN_HAND = auto()
+    NOT_TOP = auto()
+    PICKUP = auto()
+    MELD = auto()
+    SAPAW_TARGET = auto()
+    SAPAW_FIT = auto()
+    SECRET = auto()
+    FINAL_DISCARD = auto()
+    CALL_UNOPENED = auto()
+    CALL_BLOCKED = auto()
+    CALL_PROTECTED = auto()
+    ANSWER = auto()
+    DUMP = auto()
+    DISCARD_TAKEN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What an error code means: the exception, the clauses of docs/RULES.md, and a text with a place for what was seen."""
+
+    exception: type[TongitsError] | type[MemoryError]
+    clause: str
+    text: str
+
+
+FAULTS: dict[Code, Fault] = {
+    Code.MEMORY: Fault(MemoryError, "", "out of memory at {seen}"),
+    Code.CAPACITY: Fault(TongitsError, "", "{seen} needs more room than the caller gave"),
+    Code.BAD_CARD: Fault(CardError, "R1", "{seen}: not a card of the deck"),
+    Code.DUPLICATE_CARD: Fault(CardError, "R1", "{seen}: a card stands in two places"),
+    Code.BAD_MELD: Fault(
+        CardError,
+        "R3, R4",
+        "{seen} is no meld: allowed are 3 or 4 cards of one rank, or 3 to 13 consecutive cards of one suit",
+    ),
+    Code.BAD_ACTION: Fault(IllegalAction, "R6 to R19", "{seen}: no action at all"),
+    Code.DEAL_SIZE: Fault(CardError, "R1", "{seen}: a hand or the stock of a wrong size"),
+    Code.OVER: Fault(IllegalAction, "R15", "{seen}: the hand has ended"),
+    Code.PHASE: Fault(IllegalAction, "R6, R7, R8, R17", "{seen}: not an action of this phase"),
+    Code.NOT_IN_HAND: Fault(IllegalAction, "R8", "{seen}: the seat does not hold these cards"),
+    Code.NOT_TOP: Fault(IllegalAction, "R7", "{seen}: only the top discard may be taken"),
+    Code.PICKUP: Fault(IllegalAction, "R7", "{seen}: the pickup option does not allow this take"),
+    Code.MELD: Fault(IllegalAction, "R3, R4, R8", "{seen}: these cards are no meld"),
+    Code.SAPAW_TARGET: Fault(IllegalAction, "R10", "{seen}: no such meld on the table"),
+    Code.SAPAW_FIT: Fault(IllegalAction, "R10", "{seen}: the card does not fit that meld"),
+    Code.SECRET: Fault(IllegalAction, "R11", "{seen}: not a quad that may be laid face down"),
+    Code.FINAL_DISCARD: Fault(IllegalAction, "R15", "{seen}: would empty the hand without a last discard"),
+    Code.CALL_UNOPENED: Fault(IllegalAction, "R17", "{seen}: only a player who opened on an earlier turn may call"),
+    Code.CALL_BLOCKED: Fault(IllegalAction, "R18", "{seen}: a sapaw on a meld of the caller blocks the call"),
+    Code.CALL_PROTECTED: Fault(IllegalAction, "R11", "{seen}: an unopened holder of a secret may not call"),
+    Code.ANSWER: Fault(IllegalAction, "R19", "{seen}: not an answer that the rules offer"),
+    Code.DUMP: Fault(IllegalAction, "R10", "{seen}: fits a face-up meld and may not be discarded"),
+    Code.DISCARD_TAKEN: Fault(IllegalAction, "R7", "{seen}: taken this turn, may not be discarded"),
+}
+
+
+def error_of(code: int, seen: str) -> Exception:
+    """The exception for a code other than OK: its text names what was `seen` and the clause."""
+    fault = FAULTS[Code(code)]
+    text = fault.text.format(seen=seen)
+    return fault.exception(f"{text} ({fault.clause})" if fault.clause else text)
