@@ -24,7 +24,7 @@ fixed = settings(derandomize=True, deadline=None)
 
 def spellings(text: str) -> list[str]:
     """Every way in which one card may be written."""
-    rank, suit = text
+    rank, suit = text[0], text[1]
     if rank == "X":
         return [text, text.lower(), text.upper(), "x" + suit.upper()]
     ranks = {rank, rank.lower()} | ({"10"} if rank == "T" else set())
@@ -131,7 +131,7 @@ def test_operators_take_only_sets_of_cards() -> None:
         with pytest.raises(TypeError):
             other - hand
         with pytest.raises(TypeError):
-            hand <= other
+            _ = hand <= other
         assert hand != other
 
 
@@ -150,7 +150,7 @@ def test_displays_draw_suits_and_red() -> None:
     drawn = hand.__rich__()
     assert drawn.plain == "7♠ T♦ ★r ★b"
     assert [drawn.plain[span.start : span.end] for span in drawn.spans if span.style == "red"] == ["T♦", "★r"]
-    assert hand._repr_html_().count("<span style=\"color:#c00\">") == 2
+    assert hand._repr_html_().count('<span style="color:#c00">') == 2
 
 
 class Weird(int):
@@ -202,14 +202,16 @@ def test_r1_duplicates_are_named(hand: Any) -> None:
         CardSet(hand)
 
 
-@pytest.mark.parametrize("mask", [-1, -(10**5000), 1 << 13, 1 << 47, 1 << 63, 1 << 64, 10**6000, (1 << 64) - 1])
+@pytest.mark.parametrize(
+    "mask", [-1, -(10**5000), 1 << 13, 1 << 47, 1 << 63, 1 << 64, 10**6000, (1 << 64) - 1], ids=int.bit_length
+)
 def test_masks_that_are_no_cards(mask: int) -> None:
     for form in (mask, Indexed(mask)):
         with pytest.raises(CardError, match="no card mask"):
             CardSet(form)
 
 
-@pytest.mark.parametrize("card", [-1, 54, 255, 10**6000, -(1 << 64)])
+@pytest.mark.parametrize("card", [-1, 54, 255, 10**6000, -(1 << 64)], ids=int.bit_length)
 def test_ids_that_are_no_cards(card: int) -> None:
     for form in ([card], (0, card), {card}, [Indexed(card)]):
         with pytest.raises(CardError, match="no card id"):
@@ -245,8 +247,8 @@ def test_errors_of_the_caller_pass_through() -> None:
 def test_membership_refuses_what_is_no_card() -> None:
     hand: Any = CardSet("7s")
     with pytest.raises(CardError):
-        "7x" in hand
+        hand.__contains__("7x")
     with pytest.raises(TypeError):
-        None in hand
+        hand.__contains__(None)
     with pytest.raises(CardError, match="one card"):
-        CardSet("7s 7h") in hand
+        hand.__contains__(CardSet("7s 7h"))

@@ -81,7 +81,7 @@ def test_r4_jokers_read_back(text: str, random: Any) -> None:
     random.shuffle(tokens)
     assert Meld(",".join(tokens).lower()) == meld
     assert hash(Meld(",".join(tokens))) == hash(meld)
-    stands = dict(token.split("=") if "=" in token else (token, None) for token in text.split() if token[0] == "X")
+    stands = {token[:2]: token[3:] or None for token in text.split() if token[0] == "X"}
     assert meld.stands_for == stands
     assert meld.cards == CardSet([token.split("=")[0] for token in text.split()])
     assert len(meld) == len(meld.cards)

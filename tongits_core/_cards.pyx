@@ -117,17 +117,24 @@ cdef tg_card card_of_text(str text) except 255:
     return card
 
 
+cdef list scan_token(str token):
+    """The card ids of a token; cards may follow each other without a gap."""
+    cdef list ids = []
+    cdef Py_ssize_t at = 0
+    cdef tg_card card
+    while at < len(token):
+        card = scan_card(token, &at)
+        if card == NO_CARD_HERE:
+            raise CardError(f"{shown(token)} is no card: {CARD_RULE}")
+        ids.append(card)
+    return ids
+
+
 cdef tg_cards cards_of_text(str text) except 0x2000:
     cdef tg_cards cards = 0
-    cdef Py_ssize_t at
     cdef tg_card card
-    cdef str token
     for token in text.replace(",", " ").split():
-        at = 0
-        while at < len(token):  # cards may follow each other without a gap
-            card = scan_card(token, &at)
-            if card == NO_CARD_HERE:
-                raise CardError(f"{shown(token)} is no card: {CARD_RULE}")
+        for card in scan_token(token):
             cards = cards_with(cards, card)
     return cards
 

@@ -1,7 +1,7 @@
 """The one table from error codes of the C core (src/error.h) to exceptions."""
 
 from dataclasses import dataclass
-from enum import IntEnum, auto
+from enum import IntEnum
 
 from tongits_core.errors import CardError, IllegalAction, TongitsError
 
@@ -12,29 +12,29 @@ class Code(IntEnum):
     """tg_error, in its order."""
 
     OK = 0
-    MEMORY = auto()
-    CAPACITY = auto()
-    BAD_CARD = auto()
-    DUPLICATE_CARD = auto()
-    BAD_MELD = auto()
-    BAD_ACTION = auto()
-    DEAL_SIZE = auto()
-    OVER = auto()
-    PHASE = auto()
-    NOT_IN_HAND = auto()
-    NOT_TOP = auto()
-    PICKUP = auto()
-    MELD = auto()
-    SAPAW_TARGET = auto()
-    SAPAW_FIT = auto()
-    SECRET = auto()
-    FINAL_DISCARD = auto()
-    CALL_UNOPENED = auto()
-    CALL_BLOCKED = auto()
-    CALL_PROTECTED = auto()
-    ANSWER = auto()
-    DUMP = auto()
-    DISCARD_TAKEN = auto()
+    MEMORY = 1
+    CAPACITY = 2
+    BAD_CARD = 3
+    DUPLICATE_CARD = 4
+    BAD_MELD = 5
+    BAD_ACTION = 6
+    DEAL_SIZE = 7
+    OVER = 8
+    PHASE = 9
+    NOT_IN_HAND = 10
+    NOT_TOP = 11
+    PICKUP = 12
+    MELD = 13
+    SAPAW_TARGET = 14
+    SAPAW_FIT = 15
+    SECRET = 16
+    FINAL_DISCARD = 17
+    CALL_UNOPENED = 18
+    CALL_BLOCKED = 19
+    CALL_PROTECTED = 20
+    ANSWER = 21
+    DUMP = 22
+    DISCARD_TAKEN = 23
 
 
 @dataclass(frozen=True, slots=True)
