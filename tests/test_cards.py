@@ -222,9 +222,11 @@ def test_ids_that_are_no_cards(card: int) -> None:
 
 @pytest.mark.parametrize(
     "hand",
-    [None, True, 1.0, float("nan"), 1j, b"7s", bytearray(b"7s"), object(), CardSet, len, np.float64(3), np.bool_(True)]
-    + [[None], [True], [0.0], [b"7s"], [[0]], ["7s", None], np.array([[1]]), np.array([0.5]), np.array(0.5)]
-    + [np.array([True]), Indexed("7s"), [Indexed(None)], {"7s": 1}.items()],
+    [
+        *(None, True, 1.0, float("nan"), 1j, b"7s", bytearray(b"7s"), object(), CardSet, len, np.float64(3)),
+        *([None], [True], [0.0], [b"7s"], [[0]], ["7s", None], np.array([[1]]), np.array([0.5]), np.array(0.5)),
+        *(np.bool_(True), np.array([True]), Indexed("7s"), [Indexed(None)], {"7s": 1}.items()),
+    ],
     ids=lambda hand: type(hand).__name__,
 )
 def test_values_that_are_no_hand(hand: Any) -> None:

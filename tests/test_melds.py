@@ -17,18 +17,20 @@ SUITS = "shdc"
 
 def natural_melds() -> list[tuple[str, str]]:
     """R3: kind and canonical text of every meld without jokers, Q K A included."""
-    melds = [
+    sets = [
         ("set", " ".join(rank + suit for suit in suits))
         for rank in RANKS
         for size in (3, 4)
         for suits in combinations(SUITS, size)
     ]
-    for suit in SUITS:
-        for low in range(12):
-            for size in range(3, min(13, 14 - low) + 1):
-                if (low, size) != (1, 13):  # R4: an ace that fits both ends lies low
-                    melds.append(("run", " ".join(RANKS[r % 13] + suit for r in range(low, low + size))))
-    return melds
+    runs = [
+        ("run", " ".join(RANKS[place % 13] + suit for place in range(low, low + size)))
+        for suit in SUITS
+        for low in range(12)
+        for size in range(3, min(13, 14 - low) + 1)
+        if (low, size) != (1, 13)  # R4: an ace that fits both ends lies low
+    ]
+    return sets + runs
 
 
 MELDS = natural_melds()

@@ -3,7 +3,6 @@
 cimport cython
 from cpython.long cimport PyLong_Check
 from cpython.unicode cimport PyUnicode_Check, PyUnicode_FromObject
-from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memset
 
 from tongits_core._core cimport (
@@ -13,7 +12,7 @@ from tongits_core._core cimport (
     TG_ILLEGAL_SECRET, TG_ILLEGAL_FINAL_DISCARD, TG_ILLEGAL_CALL_UNOPENED, TG_ILLEGAL_CALL_BLOCKED,
     TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_ANSWER, TG_ILLEGAL_DUMP, TG_ILLEGAL_DISCARD_TAKEN,
     TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS, TG_NATURALS, TG_NO_PLACE,
-    TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank, tg_card_suit, tg_cards, tg_count, tg_error,
+    TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank, tg_cards, tg_count,
     tg_lowest_card, tg_meld, tg_meld_from_naturals, tg_points, tg_rank_mask, tg_without_lowest,
 )
 from tongits_core._pyint cimport tg_py_ids, tg_py_mask
@@ -214,7 +213,6 @@ cdef tg_card card_of(object card) except 255:
 
 
 cdef tg_cards cards_of_number(object number) except 0x2000:
-    cdef tg_cards cards = 0
     if number < 0:
         raise CardError(f"{shown(number)} is no card mask: masks are not negative")
     strays = number & ~(<object>TG_ALL_CARDS)
@@ -312,7 +310,7 @@ cdef class CardSet:
 
     @property
     def points(self):
-        """The points of the natural cards: ace 1, 2 to 10 face value, J Q K 10 (R2); what a joker costs is an option."""
+        """Points of the natural cards: ace 1, 2 to 10 face value, J Q K 10 (R2). What a joker costs is an option."""
         return tg_points(self.bits)
 
     @property

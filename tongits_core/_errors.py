@@ -39,7 +39,7 @@ class Code(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What an error code means: the exception, the clauses of docs/RULES.md, and a text with a place for what was seen."""
+    """What an error code means: the exception, the clauses of the rules, and a text with a place for what was seen."""
 
     exception: type[TongitsError] | type[MemoryError]
     clause: str

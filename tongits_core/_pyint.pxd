@@ -16,7 +16,8 @@ cdef extern from *:
     #define TG_PY_DIGITS 0
     #endif
 
-    /* The value of an exact int from 0 to 2^60 + 2^59 - 1 or more; 0 and no error set for anything else. */
+    /* The value of an exact int from 0 to 2^63 - 1, wider ones too where
+       they are cheap; 0 and no error set for anything else. */
     static inline int tg_py_mask(PyObject *object, uint64_t *value) {
         if (!PyLong_CheckExact(object)) {
             return 0;
@@ -82,7 +83,7 @@ cdef extern from *:
             if (!tg_py_mask(items[i], &id) || id > 53) {
                 return 0;
             }
-            uint64_t bit = id < 52 ? (uint64_t)1 << (id + 3 * (id / 13)) : id == 52 ? (uint64_t)1 << 15 : (uint64_t)1 << 31;
+            uint64_t bit = (uint64_t)1 << (id < 52 ? id + 3 * (id / 13) : id == 52 ? 15 : 31);
             if (cards & bit) {
                 return 0;
             }
