@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "deadwood.h"
+#include "kernels.h"
 #include "rng.h"
 
 /* All partitions of a hand into listed melds and a rest, by the lowest card not yet placed. */
@@ -186,12 +187,48 @@ static void test_large_hands(int hands) {
     CHECK(tg_deadwood(TG_NATURALS) == 0, "the whole deck");
 }
 
+/* Every kernel that this CPU runs answers as the scalar solver does, whatever the batch's size and
+ * mix of hands. */
+static void test_kernels(int batches) {
+    enum { BATCH = 1000 };
+    static tg_cards hands[BATCH];
+    static uint16_t points[BATCH + 1];
+    tg_rng rng = tg_rng_make(4, TG_STREAM_DEAL, 0);
+    for (int batch = 0; batch < batches; batch++) {
+        size_t n = tg_rng_below(&rng, BATCH + 1);
+        int width = 4 + (int)tg_rng_below(&rng, TG_RANKS - 3); /* 13 ranks: plain random hands */
+        tg_cards deck = TG_RANK_A * ((UINT64_C(1) << width) - 1);
+        deck <<= tg_rng_below(&rng, (uint32_t)(TG_RANKS + 1 - width));
+        uint32_t most = batch % 8 == 0 ? (uint32_t)tg_count(deck) : 14;
+        tg_cards all = 0;
+        for (size_t i = 0; i < n; i++) {
+            hands[i] = draw(&rng, (int)tg_rng_below(&rng, most + 1), deck);
+            all |= hands[i];
+        }
+        for (int k = 0; k < tg_kernel_count; k++) {
+            if (!tg_kernels[k]->supported()) {
+                continue;
+            }
+            points[n] = 0xabcd;
+            tg_cards seen = tg_kernels[k]->deadwood_many(hands, n, points);
+            CHECK(seen == all && points[n] == 0xabcd, "%s, %zu hands: %016llx, %04x",
+                  tg_kernels[k]->name, n, (unsigned long long)seen, points[n]);
+            for (size_t i = 0; i < n; i++) {
+                int want = tg_deadwood(hands[i]);
+                CHECK(points[i] == want, "%s, hand %016llx: %d, not %d", tg_kernels[k]->name,
+                      (unsigned long long)hands[i], points[i], want);
+            }
+        }
+    }
+}
+
 int main(int argc, char **argv) {
     bool all = argc > 1 && strcmp(argv[1], "--long") == 0;
     test_known_hands();
     test_random_hands(all ? 1000000 : 20000);
     test_rich_hands(all ? 1000000 : 20000);
     test_large_hands(all ? 1000000 : 20000);
+    test_kernels(all ? 4000 : 200);
     for (int offset = 0; offset + 4 <= TG_RANKS; offset += all ? 1 : 4) {
         test_subsets(offset);
     }
