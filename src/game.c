@@ -366,12 +366,12 @@ static void begin(const tg_rules *rules, tg_state *state) {
 void tg_deal(const tg_rules *rules, uint64_t seed, tg_state *out) {
     tg_rng rng = tg_rng_make(seed, TG_STREAM_DEAL, 0);
     tg_card deck[TG_MAX_CARDS];
-    uint32_t n = (uint32_t)(TG_DECK + rules->jokers);
-    for (uint32_t i = 0; i < n; i++) {
+    int n = TG_DECK + rules->jokers;
+    for (int i = 0; i < TG_MAX_CARDS; i++) {
         deck[i] = (tg_card)i;
     }
-    for (uint32_t i = 0; i + 1 < n; i++) {
-        uint32_t j = i + tg_rng_below(&rng, n - i);
+    for (int i = 0; i + 1 < n; i++) {
+        int j = i + (int)tg_rng_below(&rng, (uint32_t)(n - i));
         tg_card card = deck[i];
         deck[i] = deck[j];
         deck[j] = card;
@@ -383,7 +383,7 @@ void tg_deal(const tg_rules *rules, uint64_t seed, tg_state *out) {
             out->own[seat].hand |= tg_card_bit(*next++);
         }
     }
-    for (uint32_t i = n - 37; i-- > 0;) {
+    for (int i = n - 38; i >= 0; i--) {
         out->stock[i] = *next++;
     }
     begin(rules, out);

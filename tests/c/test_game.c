@@ -6,42 +6,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "classic.h"
-
-static uint8_t below(tg_rng *rng, uint32_t bound) {
-    return (uint8_t)tg_rng_below(rng, bound);
-}
-
-/* Any options the engine plays. */
-static tg_rules random_rules(tg_rng *rng) {
-    tg_rules rules = tg_classic();
-    rules.counting.ace_high_run = below(rng, 2);
-    rules.counting.hidden_melds_count = below(rng, 2);
-    rules.pickup = below(rng, 3);
-    rules.secret = below(rng, 3);
-    rules.secret_facedown = below(rng, 2);
-    rules.secret_at_once = below(rng, 2);
-    rules.secret_protects = below(rng, 2);
-    rules.sagasa = below(rng, 2);
-    rules.kang = below(rng, 2);
-    rules.taga_loob = below(rng, 2);
-    rules.escalera_length = (uint8_t)(below(rng, 2) * 4);
-    rules.sapaw_block = below(rng, 3);
-    rules.self_sapaw_blocks = below(rng, 2);
-    rules.no_dump_sapawable = below(rng, 2);
-    rules.answer = below(rng, 3);
-    rules.call_tie = below(rng, 2);
-    rules.challenger_tie = below(rng, 2);
-    rules.exhaustion = below(rng, 2);
-    rules.none_opened = below(rng, 2);
-    rules.final_discard_required = below(rng, 2);
-    rules.spread = below(rng, 2);
-    rules.zero_count_fight = below(rng, 2);
-    rules.payout.per_point = below(rng, 2);
-    rules.payout.per_escalera = below(rng, 2);
-    rules.payout.per_sagasa = below(rng, 2);
-    return rules;
-}
+#include "random_rules.h"
 
 /* R1: 52 cards, each in one place, and every count on the table true. */
 static void check_cards(const tg_state *state, uint64_t seed) {

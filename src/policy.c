@@ -1,0 +1,285 @@
+#include "policy.h"
+
+#include <string.h>
+
+#include "natural.h"
+
+/* What the two rule policies differ in; both play a turn in the same order (tg_policy_act). */
+typedef struct style {
+    int call_at;      /* call with this count or less */
+    int challenge_at; /* challenge with this count or less */
+    int take_margin;  /* take if the count falls by at least this much */
+    int out_weight;   /* a discard's score is 2 * points - out_weight * unseen outs */
+} style;
+
+static const style GREEDY = {12, 12, 1, 0};
+static const style BASE = {14, 12, 0, 5};
+
+/* A best partition of a hand: which sets, and the cards in no meld; all others lie in runs. */
+typedef struct holding {
+    tg_cards sets[4];
+    int set_count;
+    tg_cards runs;
+    tg_cards left;
+} holding;
+
+/* Split `hand` into melds, ace low. Where a set and a run want the same card, the solver is asked
+ * whether the best partition can afford the set. */
+static inline holding hold(tg_cards hand) {
+    holding result;
+    result.set_count = 0;
+    tg_cards cards = hand & TG_NATURALS;
+    tg_cards ranks = tg_trio_ranks(cards);
+    if (ranks != 0) {
+        bool clash = (tg_run_cards(cards) & tg_set_places(cards)) != 0;
+        int points = clash ? tg_deadwood_clash(cards) : 0;
+        for (; ranks != 0; ranks = tg_without_lowest(ranks)) {
+            tg_cards held = cards & tg_rank_mask(tg_lowest_bit(ranks));
+            for (tg_cards sub = held; tg_without_lowest(tg_without_lowest(sub)) != 0;
+                 sub = (sub - 1) & held) {
+                if (tg_count(sub) >= 3 && (!clash || tg_deadwood(cards & ~sub) == points)) {
+                    result.sets[result.set_count++] = sub;
+                    cards &= ~sub;
+                    break;
+                }
+            }
+        }
+    }
+    result.runs = tg_run_cards(cards);
+    result.left = cards & ~result.runs;
+    return result;
+}
+
+static inline void set_action(tg_action *out, tg_action_kind kind) {
+    memset(out, 0, sizeof *out);
+    out->kind = (uint8_t)kind;
+    out->card = TG_NO_CARD;
+    out->target = TG_NO_MELD;
+}
+
+static inline void set_card_action(tg_action *out, tg_action_kind kind, tg_cards bit, int target) {
+    set_action(out, kind);
+    out->card = tg_lowest_card(bit);
+    out->target = (uint8_t)target;
+}
+
+static void act_random(const tg_rules *rules, const tg_table *table, const tg_own *own, tg_rng *rng,
+                       tg_action *out) {
+    int n = tg_legal_actions(rules, table, own, NULL, 0);
+    int index = n > 1 ? (int)tg_rng_below(rng, (uint32_t)n) : 0;
+    tg_legal_nth(rules, table, own, index, out);
+}
+
+/* The take that leaves the lowest count, if it lowers it by the margin. */
+static bool choose_take(const style *how, const tg_rules *rules, const tg_table *table,
+                        const tg_own *own, int count, tg_action *out) {
+    if (table->pile_size == 0) {
+        return false;
+    }
+    tg_cards top = tg_card_bit(table->pile[table->pile_size - 1]);
+    tg_cards all = own->hand | top;
+    if ((top & (tg_run_cards(all) | tg_set_places(all)) & TG_NATURALS) == 0) {
+        return false;
+    }
+    tg_action takes[TG_MAX_ACTIONS];
+    int n = tg_legal_actions(rules, table, own, takes, TG_MAX_ACTIONS);
+    int best = count - how->take_margin + 1;
+    for (int i = 0; i < n; i++) {
+        if (takes[i].kind != TG_TAKE) {
+            continue;
+        }
+        int points = takes[i].target == TG_NO_MELD && takes[i].meld.cards == 0
+                         ? tg_deadwood(all & TG_NATURALS)
+                         : tg_deadwood(own->hand & ~takes[i].meld.cards & TG_NATURALS);
+        if (points < best) {
+            best = points;
+            *out = takes[i];
+        }
+    }
+    return best <= count - how->take_margin;
+}
+
+static void act_draw(const style *how, const tg_rules *rules, const tg_table *table,
+                     const tg_own *own, tg_action *out) {
+    int count = tg_deadwood(own->hand & TG_NATURALS);
+    if (count <= how->call_at && tg_check_call(rules, table, own) == TG_OK) {
+        set_action(out, TG_CALL);
+    } else if (!choose_take(how, rules, table, own, count, out)) {
+        set_action(out, TG_DRAW);
+    }
+}
+
+/* The cards of `left` that fit melds of the table, one after the other. */
+static tg_cards layable(const tg_rules *rules, const tg_table *table, tg_cards left) {
+    tg_cards laid = 0;
+    for (int i = 0; i < table->meld_count && left != laid; i++) {
+        tg_meld meld = table->meld[i];
+        for (;;) {
+            tg_cards fits = tg_meld_fits(&meld, rules->counting.ace_high_run) & left & ~laid;
+            if (fits == 0) {
+                break;
+            }
+            tg_cards bit = fits & (~fits + 1);
+            tg_meld_add(&meld, bit);
+            laid |= bit;
+        }
+    }
+    return laid;
+}
+
+/* Expose one meld of `held`: sets first, which take the fewest cards of others. */
+static void expose(const holding *held, tg_action *out) {
+    set_action(out, TG_EXPOSE);
+    if (held->set_count > 0) {
+        out->meld = tg_natural_set(held->sets[0]);
+        return;
+    }
+    int start = tg_lowest_bit(held->runs);
+    out->meld = tg_natural_run(start, tg_run_length(held->runs, start));
+}
+
+/* A quad opens and stays a secret when it lies face down (R11). */
+static bool choose_secret(const tg_rules *rules, const tg_table *table, const holding *held,
+                          tg_action *out) {
+    if (rules->secret == TG_SECRET_OFF || !rules->secret_facedown) {
+        return false;
+    }
+    for (int i = 0; i < held->set_count; i++) {
+        if (tg_count(held->sets[i]) == 4 && (held->sets[i] & table->known[table->turn]) == 0) {
+            set_action(out, TG_SECRET);
+            out->meld = tg_natural_set(held->sets[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Lay an unmatched card off, on others' melds first: that blocks their call (R18). On an own meld
+ * only if that blocks no call of one's own, or wins. */
+static bool choose_sapaw(const style *how, const tg_rules *rules, const tg_table *table,
+                         tg_cards left, bool going_out, tg_action *out) {
+    int seat = table->turn;
+    int own_target = TG_NO_MELD;
+    tg_cards own_fits = 0;
+    for (int i = 0; i < table->meld_count; i++) {
+        tg_cards fits = tg_meld_fits(&table->meld[i], rules->counting.ace_high_run) & left;
+        if (fits == 0) {
+            continue;
+        }
+        if (table->meld[i].owner != seat) {
+            set_card_action(out, TG_SAPAW, fits, i);
+            return true;
+        }
+        own_target = i;
+        own_fits = fits;
+    }
+    if (own_target == TG_NO_MELD) {
+        return false;
+    }
+    bool blocks = rules->self_sapaw_blocks && rules->sapaw_block != TG_BLOCK_NONE;
+    if (blocks && !going_out && tg_points(left) <= how->call_at + 10) {
+        return false;
+    }
+    set_card_action(out, TG_SAPAW, own_fits, own_target);
+    return true;
+}
+
+/* Twice the points of a card minus the weighted number of unseen cards that would put it into a
+ * meld; the dearest such card of `cards`, then the lowest bit. */
+static tg_cards choose_discard(const style *how, const tg_table *table, const tg_own *own,
+                               tg_cards cards) {
+    tg_cards unseen = TG_NATURALS & ~(own->hand | own->facedown);
+    for (int i = 0; i < table->meld_count; i++) {
+        unseen &= ~table->meld[i].cards;
+    }
+    for (int i = 0; i < table->pile_size; i++) {
+        unseen &= ~tg_card_bit(table->pile[i]);
+    }
+    tg_cards hand = own->hand & TG_NATURALS;
+    tg_cards up = unseen >> 1 & (hand >> 2 | hand << 1);
+    tg_cards down = unseen << 1 & (hand << 2 | hand >> 1);
+    tg_cards far_up = unseen >> 2 & hand >> 1;
+    tg_cards far_down = unseen << 2 & hand << 1;
+    tg_cards best = 0;
+    int best_score = INT32_MIN;
+    for (; cards != 0; cards = tg_without_lowest(cards)) {
+        tg_cards bit = cards & (~cards + 1);
+        int rank = tg_lowest_bit(bit) & 15;
+        int outs = ((up & bit) != 0) + ((down & bit) != 0) + ((far_up & bit) != 0) +
+                   ((far_down & bit) != 0);
+        tg_cards mates = tg_rank_mask(rank);
+        outs += (hand & mates & ~bit) != 0 ? tg_count(unseen & mates) : 0;
+        int points = rank < 9 ? rank + 1 : 10;
+        int score = (2 * points - how->out_weight * outs) * 16 + points;
+        if (score > best_score) {
+            best_score = score;
+            best = bit;
+        }
+    }
+    return best;
+}
+
+static void act_play(const style *how, const tg_rules *rules, const tg_table *table,
+                     const tg_own *own, tg_action *out) {
+    holding held = hold(own->hand);
+    held.left |= own->hand & ~TG_NATURALS;
+    int seat = table->turn;
+    bool melds = held.set_count > 0 || held.runs != 0;
+    tg_cards layoffs = layable(rules, table, held.left);
+    int rest = tg_count(held.left & ~layoffs);
+    bool going_out = rules->final_discard_required ? held.left != 0 && rest <= 1 : rest <= 1;
+    bool unopened = (table->opened >> seat & 1) == 0;
+    if (unopened && choose_secret(rules, table, &held, out)) {
+        return;
+    }
+    if (melds && (unopened || going_out)) {
+        expose(&held, out);
+        if (!rules->final_discard_required || out->meld.cards != own->hand) {
+            return;
+        }
+    }
+    bool last = tg_without_lowest(own->hand) == 0;
+    if (!last && layoffs != 0 && choose_sapaw(how, rules, table, held.left, going_out, out)) {
+        return;
+    }
+    tg_cards may = tg_discardable(rules, table, own);
+    tg_cards from = held.left & may;
+    set_card_action(out, TG_DISCARD,
+                    tg_without_lowest(from) == 0 ? (from != 0 ? from : may)
+                                                 : choose_discard(how, table, own, from),
+                    TG_NO_MELD);
+}
+
+static void act_answer(const style *how, const tg_rules *rules, const tg_own *own, tg_action *out) {
+    if (tg_count_points(&rules->counting, own->hand) <= how->challenge_at) {
+        set_action(out, TG_CHALLENGE);
+    } else {
+        set_action(out, rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD);
+    }
+}
+
+void tg_policy_act(tg_policy_kind policy, const tg_rules *rules, const tg_table *table,
+                   const tg_own *own, tg_rng *rng, tg_action *out) {
+    if (policy == TG_POLICY_RANDOM) {
+        act_random(rules, table, own, rng, out);
+        return;
+    }
+    const style *how = policy == TG_POLICY_GREEDY ? &GREEDY : &BASE;
+    if (table->phase == TG_PHASE_DRAW) {
+        act_draw(how, rules, table, own, out);
+    } else if (table->phase == TG_PHASE_PLAY) {
+        act_play(how, rules, table, own, out);
+    } else {
+        act_answer(how, rules, own, out);
+    }
+}
+
+void tg_playout(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS], tg_rng *rng,
+                tg_state *state) {
+    while (state->table.phase != TG_PHASE_OVER) {
+        int seat = state->table.turn;
+        tg_action action;
+        tg_policy_act(policy[seat], rules, &state->table, &state->own[seat], rng, &action);
+        tg_apply(rules, state, &action);
+    }
+}
