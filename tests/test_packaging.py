@@ -13,34 +13,6 @@ import tongits_core
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(tongits_core.get_include()).parent
 
-OUTSIDE_MODULE = """
-from tongits_core._core cimport tg_cards, tg_count, tg_deadwood
-
-
-def count_and_deadwood(unsigned long long mask):
-    return tg_count(<tg_cards>mask), tg_deadwood(<tg_cards>mask)
-"""
-
-OUTSIDE_SETUP = """
-import tongits_core
-from Cython.Build import cythonize
-from setuptools import Extension, setup
-
-setup(
-    ext_modules=cythonize(
-        [
-            Extension(
-                "outside",
-                ["outside.pyx"],
-                include_dirs=[tongits_core.get_include()],
-                extra_objects=[tongits_core.get_library()],
-            )
-        ],
-        language_level=3,
-    )
-)
-"""
-
 
 def run(*command: str, cwd: Path) -> str:
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
@@ -79,12 +51,14 @@ def test_installed_package_has_types_declarations_headers_and_library() -> None:
     assert {"py.typed", "libtongits_c.a"} <= installed
 
 
-def test_outside_cython_module_builds_against_the_installed_package(tmp_path: Path) -> None:
-    (tmp_path / "outside.pyx").write_text(OUTSIDE_MODULE)
-    (tmp_path / "setup.py").write_text(OUTSIDE_SETUP)
+def test_outside_cython_module_of_the_design_notes_builds_against_the_installed_package(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8")
+    for name, language in [("mine.pyx", "cython"), ("setup.py", "python")]:
+        (block,) = re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+        (tmp_path / name).write_text(block)
     run(sys.executable, "setup.py", "build_ext", "--inplace", cwd=tmp_path)
-    out = run(sys.executable, "-c", "import outside; print(outside.count_and_deadwood(0b1111))", cwd=tmp_path)
-    assert out == "(4, 0)\n"
+    use = "import mine, tongits_core as t; print(*map(mine.size_and_deadwood, [t.CardSet('2s 3s 4s Kd'), '9h Kc']))"
+    assert run(sys.executable, "-c", use, cwd=tmp_path) == "(4, 10) (2, 19)\n"
 
 
 def test_extension_modules_export_no_symbol_of_the_core() -> None:
