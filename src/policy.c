@@ -274,12 +274,14 @@ void tg_policy_act(tg_policy_kind policy, const tg_rules *rules, const tg_table 
     }
 }
 
-void tg_playout(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS], tg_rng *rng,
-                tg_state *state) {
-    while (state->table.phase != TG_PHASE_OVER) {
+int tg_playout(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS], tg_rng *rng,
+               tg_state *state) {
+    int plies = 0;
+    for (; state->table.phase != TG_PHASE_OVER; plies++) {
         int seat = state->table.turn;
         tg_action action;
         tg_policy_act(policy[seat], rules, &state->table, &state->own[seat], rng, &action);
         tg_apply(rules, state, &action);
     }
+    return plies;
 }

@@ -12,12 +12,12 @@ typedef enum tg_policy_kind {
     TG_POLICIES
 } tg_policy_kind;
 
-/* The next action of the seat to act. */
+/* The next action of the seat to act; what each policy does is stated in policy.c. */
 void tg_policy_act(tg_policy_kind policy, const tg_rules *rules, const tg_table *table,
                    const tg_own *own, tg_rng *rng, tg_action *out);
 
-/* Play `state` to its end, seat s by policy[s]. */
-void tg_playout(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS], tg_rng *rng,
-                tg_state *state);
+/* Play `state` to its end, seat s by policy[s]; returns the number of actions. */
+int tg_playout(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS], tg_rng *rng,
+               tg_state *state);
 
 #endif

@@ -83,8 +83,9 @@ void tg_settle(const tg_rules *rules, const tg_state *state, tg_settlement *out)
         }
         int role = role_of_loser(rules, state, seat);
         out->role[seat] = (uint8_t)role;
-        int32_t points = payout->per_point * out->count[seat] * payout->point_factor[role];
-        int32_t paid = out->factor * (payout->base[paid_row(out->ending)][role] + extras + points);
+        out->base[seat] = payout->base[paid_row(out->ending)][role];
+        out->points[seat] = payout->per_point * out->count[seat] * payout->point_factor[role];
+        int32_t paid = out->factor * (out->base[seat] + out->points[seat] + extras);
         out->payment[seat] -= paid;
         out->payment[out->winner] += paid;
     }

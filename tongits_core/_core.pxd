@@ -259,6 +259,8 @@ cdef extern from "game.h" nogil:
         uint8_t stock[24]
     ctypedef struct tg_settlement:
         int32_t payment[3]
+        int32_t base[3]
+        int32_t points[3]
         uint16_t count[3]
         uint8_t role[3]
         uint8_t ending
@@ -298,7 +300,7 @@ cdef extern from "policy.h" nogil:
         TG_POLICIES
     void tg_policy_act(tg_policy_kind policy, const tg_rules *rules, const tg_table *table,
                        const tg_own *own, tg_rng *rng, tg_action *out)
-    void tg_playout(const tg_rules *rules, const tg_policy_kind *policy, tg_rng *rng, tg_state *state)
+    int tg_playout(const tg_rules *rules, const tg_policy_kind *policy, tg_rng *rng, tg_state *state)
 
 
 cdef extern from "belief.h" nogil:

@@ -27,7 +27,8 @@ static void play_one(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS
     }
     CHECK(plies <= tg_max_plies(rules), "hand %llu does not end", (unsigned long long)seed);
     tg_rng again = tg_rng_make(seed, TG_STREAM_PLAYOUT, 0);
-    tg_playout(rules, policy, &again, &start);
+    CHECK(tg_playout(rules, policy, &again, &start) == plies, "hand %llu",
+          (unsigned long long)seed);
     CHECK(memcmp(&start, &state, sizeof state) == 0, "hand %llu: tg_playout differs",
           (unsigned long long)seed);
 }
