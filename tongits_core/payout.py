@@ -6,7 +6,7 @@ import functools
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Self
 
 from tongits_core.errors import RulesError
@@ -19,7 +19,7 @@ FACTOR_LIMIT = 10
 @functools.cache
 def tables() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
     """The data file: preset, addition and payout tables by name."""
-    return tomllib.loads(files("tongits_core").joinpath("data/presets.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name("data").joinpath("presets.toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,101 @@
+"""The command group of `tongits`: which commands there are, and how any of them ends."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from tongits_core.errors import TongitsError
+
+FINE, USAGE, INTERRUPTED = 0, 2, 130
+
+# Command name: what it does. The module of the same name holds it as `app`.
+COMMANDS = {
+    "rules": "Show the options of a rule set, or compare two.",
+}
+
+
+class LazyCommands(TyperGroup):
+    """A group that knows its commands by name and imports one only when it is run."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands, in the order of the help text."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name, imported now; None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = typer.main.get_command(importlib.import_module(f"tongits_core.cli.{cmd_name}").app)
+        command.name = cmd_name
+        return command
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+app = typer.Typer(
+    cls=LazyCommands,
+    add_completion=False,
+    rich_markup_mode=None,  # rich help would double the start-up time
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"tongits {version('tongits-core')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    ctx: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Tongits: solver, engine and move suggestions.
+
+    Cards are written As Td 7h 2c; `-` reads standard input; every command takes --json.
+    """
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the command line; the exit code is 0 fine, 1 the answer is no, 2 usage or bad input, 130 interrupted."""
+    try:
+        result = typer.main.get_command(app).main(args=args, prog_name="tongits", standalone_mode=False)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        result = INTERRUPTED
+    except BrokenPipeError:
+        return _closed_pipe()
+    except typer.TyperException as error:
+        return _fail(error.format_message())
+    except (TongitsError, OSError, UnicodeDecodeError) as error:
+        return _fail(str(error))
+    if result == INTERRUPTED:
+        print("tongits: interrupted", file=sys.stderr)
+    return result if isinstance(result, int) else FINE
+
+
+def _fail(message: str) -> int:
+    print("tongits:", " ".join(message.split()), file=sys.stderr)
+    return USAGE
+
+
+def _closed_pipe() -> int:
+    """Whoever read our output has had enough: nothing is wrong, and nothing may be said at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FINE

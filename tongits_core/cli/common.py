@@ -1,0 +1,74 @@
+"""What the commands share: common options, reading arguments, and printing cards, tables and JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+RulesOption = Annotated[
+    str, typer.Option("--rules", "-r", metavar="RULES", help="Preset, additions, options: wiki+joker,ace_high_run=yes.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object a line instead of tables.")]
+
+SUIT_STYLES = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green", "X": "bold magenta"}
+
+
+def command_app() -> typer.Typer:
+    """The Typer application that holds one command."""
+    return typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+def read_argument(words: Iterable[str]) -> str:
+    """The words of an argument as one text; a single `-` stands for standard input."""
+    text = " ".join(words)
+    return sys.stdin.read() if text == "-" else text
+
+
+class _Output(Console):
+    """A console that leaves a closed pipe to main(), as print() does."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def output() -> Console:
+    """The console for results: plain when NO_COLOR is set or the output is no terminal."""
+    return _Output(highlight=False)
+
+
+def print_json(value: Mapping[str, Any]) -> None:
+    """One JSON object on one line."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def cards(text: object) -> Text:
+    """Cards, melds or an action as text in suit colours; words stay plain."""
+    result = Text()
+    for place, word in enumerate(str(text).split(" ")):
+        result.append(" " if place else "")
+        result.append(word, style=_card_style(word))
+    return result
+
+
+def _card_style(word: str) -> str:
+    card = word.strip(",;:()/·")
+    if card[:2] in ("Xr", "Xb"):
+        return SUIT_STYLES["X"]
+    if len(card) == 2 and card[0] in "A23456789TJQK" and card[1] in SUIT_STYLES:
+        return SUIT_STYLES[card[1]]
+    return ""
+
+
+def plain_table(*headers: str, title: str | None = None) -> Table:
+    """An open table in the style of every command; a header that starts with `>` is right-aligned."""
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="dim")
+    for header in headers:
+        table.add_column(header.removeprefix(">"), justify="right" if header.startswith(">") else "left", no_wrap=True)
+    return table

@@ -1,0 +1,134 @@
+"""`tongits rules`: the options of a rule set with their clauses, or what sets two rule sets apart."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from tongits_core.cli.common import JsonOption, command_app, output, plain_table, print_json, read_argument
+from tongits_core.options import Option
+from tongits_core.payout import Payout
+from tongits_core.rules import Rules
+
+app = command_app()
+
+WIDE = 100  # columns from which a comparison has room for the summaries
+ROLES = ("plain", "challenged", "failed_caller", "burned")
+
+
+@app.command()
+def rules(
+    preset: Annotated[
+        str, typer.Argument(metavar="[PRESET]", help="Preset, additions and options, or - for standard input.")
+    ] = "classic",
+    diff: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--diff", metavar="A B", help="Show only what differs between two rule sets."),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Show every option of a rule set, or what differs between two.
+
+    Values that differ from classic are marked. Clauses R1 to R29 are those of docs/RULES.md.
+    """
+    if diff is not None:
+        left, right = (Rules.parse(text) for text in diff)
+        print_json(_diff_json(left, right)) if json else _show_diff(output(), left, right)
+        return
+    chosen = Rules.parse(read_argument([preset]).strip())
+    print_json(_rules_json(chosen)) if json else _show_rules(output(), chosen)
+
+
+def _rules_json(chosen: Rules) -> dict[str, object]:
+    return {
+        "rules": str(chosen),
+        "options": {
+            name: {
+                "value": getattr(chosen, name),
+                "clause": option.clause,
+                "summary": option.summary,
+                "scope": option.scope,
+            }
+            for name, option in Rules.options().items()
+        },
+        "payout": asdict(chosen.payout_table),
+        "presets": list(Rules.presets()),
+        "additions": list(Rules.additions()),
+    }
+
+
+def _diff_json(left: Rules, right: Rules) -> dict[str, object]:
+    return {
+        "rules": [str(left), str(right)],
+        "diff": {
+            name: {"clause": Rules.options()[name].clause, "values": list(values)}
+            for name, values in left.diff(right).items()
+        },
+    }
+
+
+def _show_rules(console: Console, chosen: Rules) -> None:
+    changed = chosen.diff("classic")
+    console.print(Text.assemble(("Rules ", "bold"), (str(chosen), "bold cyan")))
+    for scope, title in (("hand", "A hand"), ("session", "A session")):
+        table = plain_table("clause", "option", "value", "what it decides", title=title)
+        table.columns[3].no_wrap = False
+        for name, option in sorted(Rules.options().items(), key=lambda item: _clause_number(item[1])):
+            if option.scope == scope and name != "payout":
+                value = option.show(getattr(chosen, name))
+                mark = Text(f"{value} *", style="bold yellow") if name in changed else Text(value)
+                table.add_row(Text(option.clause, style="dim"), name, mark, Text(option.summary, style="dim"))
+        console.print()
+        console.print(table)
+    console.print()
+    _show_payout(console, chosen)
+    console.print()
+    if changed:
+        console.print(Text.assemble(("* ", "bold yellow"), "differs from classic"))
+    console.print(f"Presets: {' '.join(Rules.presets())}", style="dim")
+    console.print(f"Additions: {' '.join('+' + name for name in Rules.additions())}", style="dim")
+
+
+def _show_payout(console: Console, chosen: Rules) -> None:
+    payout = chosen.payout_table
+    table = plain_table(
+        "each loser pays", *(f">{role.replace('_', ' ')}" for role in ROLES), title=f"Payout {chosen.payout}"
+    )
+    for ending in ("tongits", "exhaustion", "draw"):
+        amounts = (getattr(payout, f"{ending}_{role}", None) for role in ROLES)
+        table.add_row(ending, *("" if amount is None else str(amount) for amount in amounts))
+    if payout.per_point:
+        factors = (getattr(payout, f"point_factor_{role}") for role in ROLES)
+        table.add_row("for each point", *(str(payout.per_point * factor) for factor in factors))
+    console.print(table)
+    extras = [f"{name.removeprefix('per_')} {amount}" for name, amount in _extras(payout).items() if amount]
+    console.print(f"Extras, for each: {', '.join(extras) or 'none'}; kang × {payout.kang_factor}")
+
+
+def _clause_number(option: Option) -> int:
+    digits = option.clause.removeprefix("R")
+    return int(digits) if digits.isdigit() else 0
+
+
+def _extras(payout: Payout) -> dict[str, int]:
+    return {name: amount for name, amount in asdict(payout).items() if name.startswith("per_") and name != "per_point"}
+
+
+def _show_diff(console: Console, left: Rules, right: Rules) -> None:
+    difference = left.diff(right)
+    if not difference:
+        console.print(f"{left} and {right} are the same rules")
+        return
+    described = console.width >= WIDE
+    table = plain_table("clause", "option", str(left), str(right), *(["what it decides"] if described else []))
+    for column in table.columns[2:]:
+        column.no_wrap = False
+    for name, (mine, theirs) in difference.items():
+        option = Rules.options()[name]
+        summary = [Text(option.summary, style="dim")] if described else []
+        table.add_row(Text(option.clause, style="dim"), name, option.show(mine), option.show(theirs), *summary)
+    console.print(table)
