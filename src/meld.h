@@ -22,13 +22,28 @@ typedef struct tg_meld {
     uint8_t reserved;       /* 0, so that equal melds are equal bytes */
 } tg_meld;
 
+/* TG_OK, or TG_ERR_BAD_CARD or TG_ERR_BAD_MELD. Any bytes are a valid argument; `owner` is not
+ * looked at. */
+tg_error tg_meld_check(const tg_meld *meld, bool ace_high_run);
+
 /* The one meld that natural `cards` form, or TG_ERR_BAD_MELD. An ace that fits both ends is laid
  * low. */
 tg_error tg_meld_from_naturals(tg_cards cards, bool ace_high_run, tg_meld *out);
 
-/* All melds that `hand` can form, jokers included, in a fixed order: sets by rank, then runs by
- * suit, lowest place and length; jokers' places ascending. Writes at most `capacity`; returns how
- * many there are. */
+/* The set of `cards`, jokers included. TG_ERR_BAD_MELD: they are none; two jokers and one natural
+ * card are one. */
+tg_error tg_meld_set(tg_cards cards, tg_meld *out);
+
+/* The run of `length` places of `suit` from place `rank`, in which Xr and Xb hold the places
+ * `joker_place`, counted from 0, or TG_NO_PLACE, and natural cards all others. Any numbers are a
+ * valid argument. A run of thirteen is laid with its ace low. */
+tg_error tg_meld_run(int suit, int rank, int length, const uint8_t joker_place[2],
+                     bool ace_high_run, tg_meld *out);
+
+/* All melds that `hand` can form, jokers included (R4), in a fixed order: sets by rank, then runs
+ * by suit and lowest place; of these the longer first, then those with fewer jokers; then sets that
+ * lack s, h, d, c, and runs by the places of Xr, then of Xb; Xr alone before Xb alone. Writes at
+ * most `capacity`; returns how many there are. */
 int tg_meld_list(tg_cards hand, bool ace_high_run, tg_meld *out, int capacity);
 
 /* The natural cards that, each alone, fit `meld` (R10). Inline: playouts ask for every meld of the
@@ -47,7 +62,8 @@ static inline tg_cards tg_meld_fits(const tg_meld *meld, bool ace_high_run) {
     return lane << (16 * meld->suit) & ~meld->cards;
 }
 
-/* Lay the natural card at `bit` on `meld`, which it fits. */
+/* Lay the natural card at `bit` on `meld`, which it fits. An ace that fits both ends is laid
+ * low. */
 static inline void tg_meld_add(tg_meld *meld, tg_cards bit) {
     meld->cards |= bit;
     meld->length++;
@@ -61,5 +77,13 @@ static inline void tg_meld_add(tg_meld *meld, tg_cards bit) {
         }
     }
 }
+
+/* Where a joker fits `meld`: bit 0 a set, or the low end of a run; bit 1 the high end of a run. */
+enum { TG_JOKER_FITS_LOW = 1, TG_JOKER_FITS_HIGH = 2 };
+int tg_meld_joker_fits(const tg_meld *meld, bool ace_high_run);
+
+/* Lay `joker` (TG_JOKER_RED or TG_JOKER_BLACK) on `meld`, which it fits; `high`: at the high end of
+ * a run. */
+void tg_meld_add_joker(tg_meld *meld, tg_cards joker, bool high);
 
 #endif

@@ -71,10 +71,18 @@ cdef extern from "meld.h" nogil:
         uint8_t joker_place[2]
         uint8_t owner
         uint8_t reserved
+    tg_error tg_meld_check(const tg_meld *meld, bint ace_high_run)
     tg_error tg_meld_from_naturals(tg_cards cards, bint ace_high_run, tg_meld *out)
+    tg_error tg_meld_set(tg_cards cards, tg_meld *out)
+    tg_error tg_meld_run(int suit, int rank, int length, const uint8_t *joker_place, bint ace_high_run, tg_meld *out)
     int tg_meld_list(tg_cards hand, bint ace_high_run, tg_meld *out, int capacity)
     tg_cards tg_meld_fits(const tg_meld *meld, bint ace_high_run)
     void tg_meld_add(tg_meld *meld, tg_cards bit)
+    enum:
+        TG_JOKER_FITS_LOW
+        TG_JOKER_FITS_HIGH
+    int tg_meld_joker_fits(const tg_meld *meld, bint ace_high_run)
+    void tg_meld_add_joker(tg_meld *meld, tg_cards joker, bint high)
 
 
 cdef extern from "deadwood.h" nogil:

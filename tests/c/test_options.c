@@ -1,0 +1,190 @@
+/* R3 to R5 and R10 under every option, against the naive enumerator. `--long`: a million random and
+ * a million rich hands. */
+#include <string.h>
+
+#include "check.h"
+#include "naive.h"
+#include "rng.h"
+
+static const uint8_t joker_values[3] = {0, 25, 30};
+
+static tg_counting random_counting(tg_rng *rng) {
+    return (tg_counting){.ace_high_run = (uint8_t)tg_rng_below(rng, 2),
+                         .joker_points = joker_values[tg_rng_below(rng, 3)],
+                         .hidden_melds_count = tg_rng_below(rng, 8) == 0};
+}
+
+/* `size` cards, or all there are, of the ranks `low` and so many after it (ace after king). */
+static tg_cards random_cards(tg_rng *rng, int size, int low, int ranks, int jokers) {
+    tg_card deck[TG_MAX_CARDS];
+    int n = 0;
+    for (int suit = 0; suit < TG_SUITS; suit++) {
+        for (int i = 0; i < ranks; i++) {
+            deck[n++] = (tg_card)(TG_RANKS * suit + (low + i) % TG_RANKS);
+        }
+    }
+    tg_cards hand = jokers == 2 ? TG_JOKERS : 0;
+    if (jokers == 1) {
+        hand = tg_rng_below(rng, 2) == 0 ? TG_JOKER_RED : TG_JOKER_BLACK;
+    }
+    for (size -= jokers; size > 0 && n > 0; size--) {
+        uint32_t at = tg_rng_below(rng, (uint32_t)n);
+        hand |= tg_card_bit(deck[at]);
+        deck[at] = deck[--n];
+    }
+    return hand;
+}
+
+/* Uniform, or rich: of four to six neighbouring ranks. */
+static tg_cards random_hand(tg_rng *rng, int size, bool rich, int jokers) {
+    int ranks = rich ? 4 + (int)tg_rng_below(rng, 3) : TG_RANKS;
+    return random_cards(rng, size, (int)tg_rng_below(rng, TG_RANKS), ranks, jokers);
+}
+
+static tg_cards random_part(tg_rng *rng, tg_cards hand, int size) {
+    tg_cards part = 0;
+    for (tg_card card = 0; card < TG_MAX_CARDS; card++) {
+        if ((hand & tg_card_bit(card)) != 0 && tg_rng_below(rng, 13) < (uint32_t)size) {
+            part |= tg_card_bit(card);
+        }
+    }
+    return part;
+}
+
+#define SHOW(hand, counting)                                                                       \
+    "hand %016llx ace high %d joker %d hidden %d", (unsigned long long)(hand),                     \
+        (counting)->ace_high_run, (counting)->joker_points, (counting)->hidden_melds_count
+
+static int points_left(const tg_counting *counting, tg_cards cards) {
+    return tg_points(cards) + counting->joker_points * tg_count(cards & TG_JOKERS);
+}
+
+/* An arrangement is a partition into melds, of the least points. */
+static void check_arrangement(const tg_counting *counting, tg_cards hand, int points) {
+    tg_arrangement arranged;
+    tg_arrange(counting, hand, &arranged);
+    tg_cards seen = arranged.deadwood;
+    CHECK(arranged.points == points, SHOW(hand, counting));
+    CHECK(points_left(counting, arranged.deadwood) == points, SHOW(hand, counting));
+    for (int i = 0; i < arranged.meld_count; i++) {
+        const tg_meld *meld = &arranged.meld[i];
+        CHECK(tg_meld_check(meld, counting->ace_high_run) == TG_OK, SHOW(hand, counting));
+        CHECK((seen & meld->cards) == 0, SHOW(hand, counting));
+        seen |= meld->cards;
+        bool joker_fits = tg_meld_joker_fits(meld, counting->ace_high_run) != 0;
+        CHECK(!joker_fits || (arranged.deadwood & TG_JOKERS) == 0, SHOW(hand, counting));
+        CHECK((tg_meld_fits(meld, counting->ace_high_run) & arranged.deadwood) == 0,
+              SHOW(hand, counting));
+    }
+    CHECK(seen == hand, SHOW(hand, counting));
+}
+
+static void check_hand(tg_rng *rng, const tg_counting *counting, tg_cards hand) {
+    int deadwood = naive_deadwood(counting, hand, 0);
+    CHECK(tg_deadwood_under(counting, hand) == deadwood, SHOW(hand, counting));
+    CHECK(tg_count_points(counting, hand) == naive_count(counting, hand), SHOW(hand, counting));
+    check_arrangement(counting, hand, deadwood);
+    tg_cards used = random_part(rng, hand, 1 + (int)tg_rng_below(rng, 4));
+    CHECK(tg_deadwood_using(counting, hand, used) == naive_deadwood(counting, hand, used),
+          SHOW(hand, counting));
+}
+
+static void check_discard(const tg_counting *counting, tg_cards hand) {
+    tg_card expected = TG_NO_CARD;
+    tg_card found = TG_NO_CARD;
+    int points = naive_discard(counting, hand, &expected);
+    CHECK(tg_best_discard(counting, hand, &found) == points, SHOW(hand, counting));
+    CHECK(found == expected, SHOW(hand, counting));
+}
+
+/* Hands of 0 to 14 cards under every option. */
+static void test_random(uint64_t seed, int hands, bool rich) {
+    tg_rng rng = tg_rng_make(seed, 0, rich);
+    for (int i = 0; i < hands; i++) {
+        tg_counting counting = random_counting(&rng);
+        int jokers = (int)tg_rng_below(&rng, 3);
+        int size = jokers + (int)tg_rng_below(&rng, 15 - (uint32_t)jokers);
+        tg_cards hand = random_hand(&rng, size, rich, jokers);
+        check_hand(&rng, &counting, hand);
+        if (i % 8 == 0 && hand != 0) {
+            check_discard(&counting, hand);
+        }
+    }
+}
+
+/* One suit with jokers, to the fullest. */
+static void test_full_suits(void) {
+    tg_rng rng = tg_rng_make(5, 0, 0);
+    for (int i = 0; i < 60; i++) {
+        tg_counting counting = random_counting(&rng);
+        tg_cards lane = UINT64_C(0x1fff) << (16 * tg_rng_below(&rng, 4));
+        for (uint32_t cut = tg_rng_below(&rng, 4); cut > 0; cut--) {
+            lane &= ~tg_card_bit((tg_card)tg_rng_below(&rng, TG_DECK));
+        }
+        tg_cards hand = lane | (tg_rng_below(&rng, 2) == 0 ? TG_JOKERS : TG_JOKER_BLACK);
+        hand |= random_hand(&rng, 2, false, 0);
+        check_hand(&rng, &counting, hand);
+    }
+}
+
+/* R10: tables made of melds of a random pool, and a hand of what is left of their neighbourhood. */
+static void test_sapaw(int tables) {
+    tg_rng rng = tg_rng_make(7, 0, 0);
+    for (int i = 0; i < tables; i++) {
+        tg_counting counting = random_counting(&rng);
+        bool ace_high = counting.ace_high_run != 0;
+        int ranks = 5 + (int)tg_rng_below(&rng, 9);
+        int low = (int)tg_rng_below(&rng, TG_RANKS);
+        tg_cards pool =
+            random_cards(&rng, 30, low, ranks > 13 ? 13 : ranks, (int)tg_rng_below(&rng, 3));
+        tg_meld table[4];
+        int n = 0;
+        for (uint32_t wanted = tg_rng_below(&rng, 5); wanted > 0; wanted--) {
+            static tg_meld listed[30000];
+            int melds = tg_meld_list(pool, ace_high, listed, 30000);
+            if (melds == 0) {
+                break;
+            }
+            table[n] = listed[tg_rng_below(&rng, (uint32_t)melds)];
+            pool &= ~table[n++].cards;
+        }
+        tg_cards hand = random_part(&rng, pool, 3 + (int)tg_rng_below(&rng, 4));
+        while (tg_count(hand) > 7) {
+            hand = tg_without_lowest(hand);
+        }
+        CHECK(tg_deadwood_with_sapaw(&counting, hand, table, n) ==
+                  naive_sapaw(&counting, hand, table, n),
+              SHOW(hand, &counting));
+    }
+}
+
+/* R3, R4: the list holds every meld once, in order, and nothing else. */
+static void test_meld_list(int hands) {
+    tg_rng rng = tg_rng_make(9, 0, 0);
+    static tg_meld listed[30000];
+    for (int i = 0; i < hands; i++) {
+        int jokers = (int)tg_rng_below(&rng, 3);
+        tg_cards hand = random_hand(&rng, (int)tg_rng_below(&rng, 20), i % 2 == 0, jokers);
+        bool ace_high = tg_rng_below(&rng, 2) == 0;
+        int melds = tg_meld_list(hand, ace_high, listed, 30000);
+        CHECK(melds == naive_meld_count(hand, ace_high), "hand %016llx", (unsigned long long)hand);
+        for (int m = 0; m < melds; m++) {
+            CHECK(tg_meld_check(&listed[m], ace_high) == TG_OK, "meld %d", m);
+            CHECK((listed[m].cards & ~hand) == 0, "meld %d", m);
+            for (int other = 0; other < m; other++) {
+                CHECK(memcmp(&listed[m], &listed[other], sizeof listed[m]) != 0, "meld %d", m);
+            }
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    bool all = argc > 1 && strcmp(argv[1], "--long") == 0;
+    test_meld_list(all ? 3000 : 200);
+    test_full_suits();
+    test_sapaw(all ? 100000 : 500);
+    test_random(1, all ? 1000000 : 1000, false);
+    test_random(2, all ? 1000000 : 500, true);
+    printf("%d failures\n", tg_failures);
+    return tg_failures == 0 ? 0 : 1;
+}
