@@ -180,11 +180,11 @@ static void test_meld_list(int hands) {
 
 int main(int argc, char **argv) {
     bool all = argc > 1 && strcmp(argv[1], "--long") == 0;
-    test_meld_list(all ? 3000 : 200);
+    test_meld_list(all ? 3000 : 60);
     test_full_suits();
-    test_sapaw(all ? 100000 : 500);
-    test_random(1, all ? 1000000 : 1000, false);
-    test_random(2, all ? 1000000 : 500, true);
+    test_sapaw(all ? 100000 : 300);
+    test_random(1, all ? 1000000 : 300, false);
+    test_random(2, all ? 1000000 : 150, true);
     printf("%d failures\n", tg_failures);
     return tg_failures == 0 ? 0 : 1;
 }
