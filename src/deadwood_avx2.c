@@ -62,12 +62,30 @@ TG_TARGET static inline vec v_min_u16(vec a, vec b) {
 TG_TARGET static inline vec v_max_u16(vec a, vec b) {
     return _mm256_max_epu16(a, b);
 }
-TG_TARGET static inline vec v_lowest_u16(vec a) {
-    return v_and(a, v_sub_u16(v_zero(), a));
+TG_TARGET static inline vec v_without_lowest_u16(vec a) {
+    return v_and(a, _mm256_add_epi16(a, _mm256_set1_epi16(-1)));
 }
-TG_TARGET static inline unsigned v_nonzero_lanes(vec a) {
-    vec zero = _mm256_cmpeq_epi64(a, v_zero());
+/* A bit for each lane in which a and b share a bit. */
+TG_TARGET static inline unsigned v_common_lanes(vec a, vec b) {
+    vec zero = _mm256_cmpeq_epi64(v_and(a, b), v_zero());
     return 15U ^ (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(zero));
+}
+TG_TARGET static inline vec v_gather(const tg_cards *hands, const uint16_t *index) {
+    return _mm256_setr_epi64x((long long)hands[index[0]], (long long)hands[index[1]],
+                              (long long)hands[index[2]], (long long)hands[index[3]]);
+}
+/* Store the chosen ones of LANES indices side by side, then rubbish. */
+TG_TARGET static inline void v_pick(uint16_t *p, const uint16_t *index, unsigned lanes) {
+    for (int k = 0; k < LANES; k++) {
+        *p = index[k];
+        p += lanes >> k & 1;
+    }
+}
+/* Store `first` plus the place of every set bit. */
+TG_TARGET static inline void v_list_bits(uint16_t *p, uint64_t bits, size_t first) {
+    for (; bits != 0; bits &= bits - 1) {
+        *p++ = (uint16_t)(first + (size_t)__builtin_ctzll(bits));
+    }
 }
 
 TG_TARGET static inline vec v_runs(vec cards) {
@@ -106,33 +124,23 @@ TG_TARGET static inline vec v_sum_suits(vec points) {
     return _mm256_sad_epu8(points, v_zero());
 }
 
+/* The points of a lane. */
+TG_TARGET static inline vec v_points(vec left) {
+    return v_sum_suits(v_suit_points(left));
+}
+
 /* The largest of a lane's suits, in each of them. */
 TG_TARGET static inline vec v_max_suit(vec points) {
     vec two = v_max_u16(points, v_swap32(points));
     return v_max_u16(two, v_rotate16(two));
 }
 
-/* Points left in 64 hands if sets and runs may share cards, and a bit for each hand where they do;
- * the hands are added to `seen`. */
-TG_TARGET static inline uint64_t v_first_pass(const tg_cards *hands, uint16_t *out, vec *seen) {
+/* Store the lowest 16 bits of every lane of four vectors. */
+TG_TARGET static inline void v_store_points(uint16_t *points, const vec sum[4]) {
     const vec order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
-    uint64_t shared = 0;
-    for (int part = 0; part < 64; part += 16) {
-        vec sum[4];
-#pragma GCC unroll 4
-        for (int i = 0; i < 4; i++) {
-            vec cards = v_load(hands + part + 4 * i);
-            *seen = v_or(*seen, cards);
-            vec runs = v_runs(cards);
-            vec places = v_set_places(cards);
-            shared |= (uint64_t)v_nonzero_lanes(v_and(runs, places)) << (part + 4 * i);
-            sum[i] = v_sum_suits(v_suit_points(v_andnot3(cards, runs, places)));
-        }
-        vec points = _mm256_packus_epi32(_mm256_packus_epi32(sum[0], sum[1]),
-                                         _mm256_packus_epi32(sum[2], sum[3]));
-        _mm256_storeu_si256((__m256i *)(out + part), _mm256_permutevar8x32_epi32(points, order));
-    }
-    return shared;
+    vec packed = _mm256_packus_epi32(_mm256_packus_epi32(sum[0], sum[1]),
+                                     _mm256_packus_epi32(sum[2], sum[3]));
+    _mm256_storeu_si256((__m256i *)points, _mm256_permutevar8x32_epi32(packed, order));
 }
 
 #include "deadwood_lanes.h"

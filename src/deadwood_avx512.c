@@ -1,4 +1,4 @@
-/* The batch kernel for AVX-512 with VBMI (Ice Lake, Zen 4 and later): 8 hands a vector. */
+/* The batch kernel for AVX-512 with VBMI2 (Ice Lake, Zen 4 and later): 8 hands a vector. */
 #include "kernels.h"
 
 #if defined(__x86_64__)
@@ -8,7 +8,7 @@
 
 #include "deadwood_inline.h"
 
-#define TG_TARGET __attribute__((target("avx512f,avx512bw,avx512vbmi")))
+#define TG_TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")))
 #define LANES 8
 
 typedef __m512i vec;
@@ -25,6 +25,9 @@ typedef __m512i vec;
 #define SIXTY_FOUR(f, i)                                                                           \
     SIXTEEN(f, i), SIXTEEN(f, (i) + 16), SIXTEEN(f, (i) + 32), SIXTEEN(f, (i) + 48)
 
+#define SAME(i) (i)
+
+static const uint8_t counting[64] = {SIXTY_FOUR(SAME, 0)};
 static const uint8_t low_points[128] = {SIXTY_FOUR(LOW, 0), SIXTY_FOUR(LOW, 64)};
 static const uint8_t high_points[64] = {SIXTY_FOUR(HIGH, 0)};
 
@@ -75,11 +78,32 @@ TG_TARGET static inline vec v_min_u16(vec a, vec b) {
 TG_TARGET static inline vec v_max_u16(vec a, vec b) {
     return _mm512_max_epu16(a, b);
 }
-TG_TARGET static inline vec v_lowest_u16(vec a) {
-    return v_and(a, v_sub_u16(v_zero(), a));
+TG_TARGET static inline vec v_without_lowest_u16(vec a) {
+    return v_and(a, _mm512_add_epi16(a, _mm512_set1_epi16(-1)));
 }
-TG_TARGET static inline unsigned v_nonzero_lanes(vec a) {
-    return _mm512_test_epi64_mask(a, a);
+/* A bit for each lane in which a and b share a bit. */
+TG_TARGET static inline unsigned v_common_lanes(vec a, vec b) {
+    return _mm512_test_epi64_mask(a, b);
+}
+TG_TARGET static inline vec v_gather(const tg_cards *hands, const uint16_t *index) {
+    return _mm512_set_epi64((long long)hands[index[7]], (long long)hands[index[6]],
+                            (long long)hands[index[5]], (long long)hands[index[4]],
+                            (long long)hands[index[3]], (long long)hands[index[2]],
+                            (long long)hands[index[1]], (long long)hands[index[0]]);
+}
+/* Store the chosen ones of LANES indices side by side, then rubbish. */
+TG_TARGET static inline void v_pick(uint16_t *p, const uint16_t *index, unsigned lanes) {
+    __m128i all = _mm_loadu_si128((const __m128i *)index);
+    _mm_storeu_si128((__m128i *)p, _mm_maskz_compress_epi16((__mmask8)lanes, all));
+}
+/* Store `first` plus the place of every set bit, then rubbish, 64 numbers in all. */
+TG_TARGET static inline void v_list_bits(uint16_t *p, uint64_t bits, size_t first) {
+    const vec base = _mm512_set1_epi16((short)first);
+    vec places = _mm512_maskz_compress_epi8(bits, v_load((const tg_cards *)counting));
+    vec low = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(places));
+    vec high = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(places, 1));
+    _mm512_storeu_si512(p, v_add_u16(low, base));
+    _mm512_storeu_si512(p + 32, v_add_u16(high, base));
 }
 
 TG_TARGET static inline vec v_runs(vec cards) {
@@ -111,33 +135,23 @@ TG_TARGET static inline vec v_sum_suits(vec points) {
     return _mm512_sad_epu8(points, v_zero());
 }
 
+/* The points of a lane. */
+TG_TARGET static inline vec v_points(vec left) {
+    return v_sum_suits(byte_points(left));
+}
+
 /* The largest of a lane's suits, in each of them. */
 TG_TARGET static inline vec v_max_suit(vec points) {
     vec two = v_max_u16(points, v_swap32(points));
     return v_max_u16(two, v_rotate16(two));
 }
 
-/* Points left in 64 hands if sets and runs may share cards, and a bit for each hand where they do;
- * the hands are added to `seen`. */
-TG_TARGET static inline uint64_t v_first_pass(const tg_cards *hands, uint16_t *out, vec *seen) {
+/* Store the lowest 16 bits of every lane of four vectors. */
+TG_TARGET static inline void v_store_points(uint16_t *points, const vec sum[4]) {
     const vec order = _mm512_set_epi32(15, 11, 7, 3, 14, 10, 6, 2, 13, 9, 5, 1, 12, 8, 4, 0);
-    uint64_t shared = 0;
-    for (int half = 0; half < 64; half += 32) {
-        vec sum[4];
-#pragma GCC unroll 4
-        for (int i = 0; i < 4; i++) {
-            vec cards = v_load(hands + half + 8 * i);
-            *seen = v_or(*seen, cards);
-            vec runs = v_runs(cards);
-            vec places = v_set_places(cards);
-            shared |= (uint64_t)_mm512_test_epi64_mask(runs, places) << (half + 8 * i);
-            sum[i] = v_sum_suits(byte_points(v_andnot3(cards, runs, places)));
-        }
-        vec points = _mm512_packus_epi32(_mm512_packus_epi32(sum[0], sum[1]),
-                                         _mm512_packus_epi32(sum[2], sum[3]));
-        _mm512_storeu_si512(out + half, _mm512_permutexvar_epi32(order, points));
-    }
-    return shared;
+    vec packed = _mm512_packus_epi32(_mm512_packus_epi32(sum[0], sum[1]),
+                                     _mm512_packus_epi32(sum[2], sum[3]));
+    _mm512_storeu_si512(points, _mm512_permutexvar_epi32(order, packed));
 }
 
 #include "deadwood_lanes.h"
@@ -145,7 +159,8 @@ TG_TARGET static inline uint64_t v_first_pass(const tg_cards *hands, uint16_t *o
 static bool supported(void) {
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vbmi");
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
+           __builtin_cpu_supports("avx512vbmi2");
 }
 
 const tg_kernel tg_kernel_avx512 = {"avx512", supported, deadwood_many};
