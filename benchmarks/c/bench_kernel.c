@@ -1,0 +1,223 @@
+/* Speed of the natural solver, ns a hand.
+ *
+ *   bench_kernel                       every way on every input, and the worst single hand
+ *   bench_kernel INPUT WAY HANDS       fixed work, once: what the instruction gate counts
+ *
+ * INPUT: rand13 (uniform 13-card hands), play13 (13 cards after the draw in greedy play: draw from
+ * the stock, discard the dearest card that deadwood can spare) or rich13 (13 cards out of 4 to 6
+ * neighbouring ranks). WAY: scalar, discard, or a batch kernel's name. The hands are the same on
+ * every machine. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "deadwood.h"
+#include "kernels.h"
+#include "rng.h"
+
+enum { HANDS = 100000, WORST_OF = 1000000, DRAWS = 8, REPEATS = 30 };
+
+static const char *const inputs[] = {"rand13", "play13", "rich13"};
+
+typedef struct bench {
+    tg_cards *hands;
+    uint16_t *points;
+    size_t n;
+} bench;
+
+static tg_cards draw(tg_rng *rng, int n, tg_cards deck) {
+    tg_cards drawn = 0;
+    for (; n > 0; n--) {
+        tg_cards rest = deck & ~drawn;
+        for (uint32_t skip = tg_rng_below(rng, (uint32_t)tg_count(rest)); skip > 0; skip--) {
+            rest = tg_without_lowest(rest);
+        }
+        drawn |= rest & (~rest + 1);
+    }
+    return drawn;
+}
+
+static tg_cards draw_rich(tg_rng *rng) {
+    int ranks = 4 + (int)tg_rng_below(rng, 3);
+    tg_cards deck = TG_RANK_A * ((UINT64_C(1) << ranks) - 1);
+    return draw(rng, 13, deck << tg_rng_below(rng, (uint32_t)(TG_RANKS + 1 - ranks)));
+}
+
+static void fill(bench *b, const char *input) {
+    tg_rng rng = tg_rng_make(13, TG_STREAM_DEAL, 0);
+    tg_cards hand = 0, gone = 0;
+    for (size_t i = 0; i < b->n; i++) {
+        if (strcmp(input, "rand13") == 0) {
+            b->hands[i] = draw(&rng, 13, TG_NATURALS);
+        } else if (strcmp(input, "rich13") == 0) {
+            b->hands[i] = draw_rich(&rng);
+        } else {
+            if (i % DRAWS == 0) {
+                gone = hand = draw(&rng, 12, TG_NATURALS);
+            }
+            tg_cards card = draw(&rng, 1, TG_NATURALS & ~gone);
+            gone |= card;
+            hand |= card;
+            b->hands[i] = hand;
+            tg_card discard;
+            tg_best_discard_natural(hand, &discard);
+            hand &= ~tg_card_bit(discard);
+        }
+    }
+}
+
+/* The work that is timed and counted. */
+void bench_scalar(bench *b);
+void bench_discard(bench *b);
+void bench_batch(bench *b, const tg_kernel *kernel);
+
+__attribute__((noinline)) void bench_scalar(bench *b) {
+    for (size_t i = 0; i < b->n; i++) {
+        b->points[i] = (uint16_t)tg_deadwood(b->hands[i]);
+    }
+}
+
+__attribute__((noinline)) void bench_discard(bench *b) {
+    for (size_t i = 0; i < b->n; i++) {
+        tg_card discard;
+        int points = tg_best_discard_natural(b->hands[i], &discard);
+        b->points[i] = (uint16_t)(points << 6 | discard);
+    }
+}
+
+__attribute__((noinline)) void bench_batch(bench *b, const tg_kernel *kernel) {
+    kernel->deadwood_many(b->hands, b->n, b->points);
+}
+
+static void run(bench *b, const char *way) {
+    if (strcmp(way, "scalar") == 0) {
+        bench_scalar(b);
+        return;
+    }
+    if (strcmp(way, "discard") == 0) {
+        bench_discard(b);
+        return;
+    }
+    for (int k = 0; k < tg_kernel_count; k++) {
+        if (strcmp(way, tg_kernels[k]->name) == 0 && tg_kernels[k]->supported()) {
+            bench_batch(b, tg_kernels[k]);
+            return;
+        }
+    }
+    fprintf(stderr, "no way of solving named %s on this CPU\n", way);
+    exit(2);
+}
+
+static double now(void) {
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+/* ns a hand: the least of many runs, for a machine that does other things too. */
+static double measure(bench *b, const char *way) {
+    double best = 1e18;
+    for (int i = 0; i < REPEATS; i++) {
+        double start = now();
+        run(b, way);
+        double took = now() - start;
+        best = took < best ? took : best;
+    }
+    return best / (double)b->n;
+}
+
+/* The hand that takes longest of many, each timed alone among others, so that branches are not
+ * learnt; ns without the clock's own share. */
+static double measure_worst(bench *b, tg_cards *hand) {
+    double clock = 1e18, worst = 0;
+    float *least = malloc(b->n * sizeof *least);
+    if (least == NULL) {
+        abort();
+    }
+    for (int pass = 0; pass < 20; pass++) {
+        for (size_t i = 0; i < b->n; i++) {
+            double start = now();
+            double read = now();
+            b->points[i] = (uint16_t)tg_deadwood(b->hands[i]);
+            double took = now() - read;
+            clock = read - start < clock ? read - start : clock;
+            least[i] = pass == 0 || took < (double)least[i] ? (float)took : least[i];
+        }
+    }
+    for (size_t i = 0; i < b->n; i++) {
+        if ((double)least[i] > worst) {
+            worst = (double)least[i];
+            *hand = b->hands[i];
+        }
+    }
+    free(least);
+    return worst - clock;
+}
+
+static bench make_bench(size_t n) {
+    bench b = {malloc(n * sizeof *b.hands), malloc(n * sizeof *b.points), n};
+    if (b.hands == NULL || b.points == NULL) {
+        abort();
+    }
+    return b;
+}
+
+static void print_all(void) {
+    printf("input    clash   scalar  discard");
+    for (int k = 0; k < tg_kernel_count; k++) {
+        printf("%*s", 10, tg_kernels[k]->supported() ? tg_kernels[k]->name : "-");
+    }
+    printf("   ns a hand\n");
+    bench b = make_bench(HANDS);
+    for (int i = 0; i < 3; i++) {
+        fill(&b, inputs[i]);
+        size_t clashes = 0;
+        for (size_t k = 0; k < b.n; k++) {
+            clashes += (tg_run_cards(b.hands[k]) & tg_set_places(b.hands[k])) != 0;
+        }
+        printf("%s %6.1f%% %8.2f %8.2f", inputs[i], 100.0 * (double)clashes / HANDS,
+               measure(&b, "scalar"), measure(&b, "discard"));
+        for (int k = 0; k < tg_kernel_count; k++) {
+            if (tg_kernels[k]->supported()) {
+                printf("%10.2f", measure(&b, tg_kernels[k]->name));
+            }
+        }
+        printf("\n");
+    }
+    free(b.hands);
+    free(b.points);
+}
+
+static void print_worst(void) {
+    bench b = make_bench(WORST_OF);
+    fill(&b, "rich13");
+    tg_cards hand = 0;
+    double worst = measure_worst(&b, &hand);
+    printf("worst of a million rich13 hands: %.0f ns (%016llx)\n", worst, (unsigned long long)hand);
+    free(b.hands);
+    free(b.points);
+}
+
+int main(int argc, char **argv) {
+    if (argc == 1) {
+        print_all();
+        print_worst();
+        return 0;
+    }
+    if (argc != 4 || atol(argv[3]) <= 0) {
+        fprintf(stderr, "usage: bench_kernel [INPUT WAY HANDS]\n");
+        return 2;
+    }
+    bench b = make_bench((size_t)atol(argv[3]));
+    fill(&b, argv[1]);
+    run(&b, argv[2]);
+    unsigned long sum = 0;
+    for (size_t i = 0; i < b.n; i++) {
+        sum += b.points[i];
+    }
+    printf("%lu\n", sum);
+    free(b.hands);
+    free(b.points);
+    return 0;
+}
