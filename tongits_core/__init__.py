@@ -11,13 +11,18 @@ if find_spec("tongits_core._cards") is None:
 
 from tongits_core._cards import CardSet, Meld, card_id, card_text
 from tongits_core._paths import get_include, get_library
+from tongits_core._solver import arrange, best_discard, deadwood, deadwood_with_sapaw, discards, melds, pickups
+from tongits_core.answers import Arrangement, Discard
+from tongits_core.batch import best_discard_many, deadwood_many
 from tongits_core.errors import CardError, IllegalAction, PositionError, RecordError, RulesError, TongitsError
 from tongits_core.payout import Payout
 from tongits_core.rules import Rules
 
 __all__ = [
+    "Arrangement",
     "CardError",
     "CardSet",
+    "Discard",
     "IllegalAction",
     "Meld",
     "Payout",
@@ -26,8 +31,17 @@ __all__ = [
     "Rules",
     "RulesError",
     "TongitsError",
+    "arrange",
+    "best_discard",
+    "best_discard_many",
     "card_id",
     "card_text",
+    "deadwood",
+    "deadwood_many",
+    "deadwood_with_sapaw",
+    "discards",
     "get_include",
     "get_library",
+    "melds",
+    "pickups",
 ]

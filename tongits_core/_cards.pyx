@@ -3,7 +3,7 @@
 cimport cython
 from cpython.long cimport PyLong_Check
 from cpython.unicode cimport PyUnicode_Check, PyUnicode_FromObject
-from libc.string cimport memcmp, memset
+from libc.string cimport memcmp
 
 from tongits_core._core cimport (
     TG_OK, TG_ERR_MEMORY, TG_ERR_CAPACITY, TG_ERR_BAD_CARD, TG_ERR_DUPLICATE_CARD, TG_ERR_BAD_MELD,
@@ -13,7 +13,8 @@ from tongits_core._core cimport (
     TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_ANSWER, TG_ILLEGAL_DUMP, TG_ILLEGAL_DISCARD_TAKEN,
     TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS, TG_NATURALS, TG_NO_PLACE,
     TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank, tg_cards, tg_count,
-    tg_lowest_card, tg_meld, tg_meld_from_naturals, tg_points, tg_rank_mask, tg_without_lowest,
+    tg_lowest_card, tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set,
+    tg_points, tg_without_lowest,
 )
 from tongits_core._pyint cimport tg_py_ids, tg_py_mask
 
@@ -456,19 +457,11 @@ cdef int refuse_meld(str seen) except -1:
 
 cdef int meld_of_cards(tg_cards cards, str seen, tg_meld *out) except -1:
     """The meld that cards form when no joker is named: naturals, or a set with jokers."""
-    cdef tg_cards naturals = cards & TG_NATURALS
-    cdef int count = tg_count(cards)
-    if naturals == cards:
+    if not cards & TG_JOKERS:
         if tg_meld_from_naturals(cards, True, out) != TG_OK:
             refuse_meld(seen)
         return 0
-    if naturals and not naturals & ~tg_rank_mask(tg_card_rank(tg_lowest_card(naturals))) and 3 <= count <= 4:
-        memset(out, 0, sizeof(tg_meld))
-        out.cards = cards
-        out.kind = TG_SET
-        out.rank = <unsigned char>tg_card_rank(tg_lowest_card(naturals))
-        out.length = <unsigned char>count
-        out.joker_place[0] = out.joker_place[1] = TG_NO_PLACE
+    if tg_meld_set(cards, out) == TG_OK:
         return 0
     raise CardError(
         f"{seen} is no meld: a joker in a run is written with the card it stands for, as in 4s Xr=5s 6s;"
@@ -480,6 +473,7 @@ cdef int meld_of_text(str text, tg_meld *out) except -1:
     cdef tg_cards cards = 0, places = 0, bare
     cdef tg_card stands[2]
     cdef tg_card card, place
+    cdef unsigned char joker_place[2]
     cdef int i
     cdef str token, left, sign, right, seen
     stands[0] = stands[1] = 255
@@ -510,10 +504,12 @@ cdef int meld_of_text(str text, tg_meld *out) except -1:
         refuse_meld(seen)
     if out.kind != TG_RUN:
         raise CardError(f"{seen} is no meld: in a set a joker stands for no named suit, write it alone (R4)")
-    out.cards = cards
+    joker_place[0] = joker_place[1] = TG_NO_PLACE
     for i in range(2):
         if stands[i] != NO_CARD_HERE:
-            out.joker_place[i] = <unsigned char>((tg_card_rank(stands[i]) + TG_RANKS - out.rank) % TG_RANKS)
+            joker_place[i] = <unsigned char>((tg_card_rank(stands[i]) + TG_RANKS - out.rank) % TG_RANKS)
+    if tg_meld_run(out.suit, out.rank, out.length, joker_place, True, out) != TG_OK:
+        refuse_meld(seen)
     return 0
 
 

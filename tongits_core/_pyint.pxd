@@ -16,8 +16,17 @@ cdef extern from *:
     #define TG_PY_DIGITS 0
     #endif
 
-    /* The value of an exact int from 0 to 2^63 - 1, wider ones too where
-       they are cheap; 0 and no error set for anything else. */
+    #if TG_PY_DIGITS == 2
+    #define TG_PY_NEGATIVE(object) ((((PyLongObject *)(object))->long_value.lv_tag & 3) == 2)
+    #define TG_PY_COUNT(object) (((PyLongObject *)(object))->long_value.lv_tag >> 3)
+    #define TG_PY_DIGIT(object) (((PyLongObject *)(object))->long_value.ob_digit)
+    #elif TG_PY_DIGITS == 1
+    #define TG_PY_NEGATIVE(object) (Py_SIZE(object) < 0)
+    #define TG_PY_COUNT(object) ((size_t)Py_SIZE(object))
+    #define TG_PY_DIGIT(object) (((PyLongObject *)(object))->ob_digit)
+    #endif
+
+    /* The value of an exact int from 0 to 2^63 - 1; 0 and no error set for anything else. */
     static inline int tg_py_mask(PyObject *object, uint64_t *value) {
         if (!PyLong_CheckExact(object)) {
             return 0;
@@ -28,33 +37,42 @@ cdef extern from *:
         *value = (uint64_t)wide;
         return !overflow && wide >= 0;
     #else
-    #if TG_PY_DIGITS == 2
-        uintptr_t tag = ((PyLongObject *)object)->long_value.lv_tag;
-        const digit *digits = ((PyLongObject *)object)->long_value.ob_digit;
-        if ((tag & 3) == 2) {
+        if (TG_PY_NEGATIVE(object) || TG_PY_COUNT(object) > 3) {
             return 0;
         }
-        uintptr_t count = tag >> 3;
-    #else
-        Py_ssize_t count = Py_SIZE(object);
-        const digit *digits = ((PyLongObject *)object)->ob_digit;
-    #endif
-        switch (count) {
-        case 0:
-            *value = 0;
-            return 1;
-        case 1:
-            *value = digits[0];
-            return 1;
-        case 2:
-            *value = digits[0] | (uint64_t)digits[1] << 30;
-            return 1;
+        const digit *digits = TG_PY_DIGIT(object);
+        uint64_t bits = 0;
+        switch (TG_PY_COUNT(object)) { /* a mask with a club in it has two digits of 30 bits, or three */
         case 3:
-            *value = digits[0] | (uint64_t)digits[1] << 30 | (uint64_t)digits[2] << 60;
-            return digits[2] < 16;
+            if (digits[2] >= 8) {
+                return 0;
+            }
+            bits = (uint64_t)digits[2] << 60;
+            /* fall through */
+        case 2:
+            bits |= (uint64_t)digits[1] << 30;
+            /* fall through */
+        case 1:
+            bits |= digits[0];
+            /* fall through */
         default:
-            return 0;
+            *value = bits;
+            return 1;
         }
+    #endif
+    }
+
+    /* The value of an exact int from 0 to 53; 255 and no error set for anything else. */
+    static inline unsigned tg_py_id(PyObject *object) {
+    #if TG_PY_DIGITS == 0
+        uint64_t value;
+        return tg_py_mask(object, &value) && value < 54 ? (unsigned)value : 255;
+    #else
+        if (!PyLong_CheckExact(object) || TG_PY_NEGATIVE(object) || TG_PY_COUNT(object) > 1) {
+            return 255;
+        }
+        unsigned id = TG_PY_COUNT(object) == 0 ? 0 : TG_PY_DIGIT(object)[0];
+        return id < 54 ? id : 255;
     #endif
     }
 
@@ -77,20 +95,18 @@ cdef extern from *:
         } else {
             return 0;
         }
-        uint64_t cards = 0;
+        uint64_t cards = 0, twice = 0;
         for (Py_ssize_t i = 0; i < count; i++) {
-            uint64_t id;
-            if (!tg_py_mask(items[i], &id) || id > 53) {
+            unsigned id = tg_py_id(items[i]);
+            if (id == 255) {
                 return 0;
             }
             uint64_t bit = (uint64_t)1 << (id < 52 ? id + 3 * (id / 13) : id == 52 ? 15 : 31);
-            if (cards & bit) {
-                return 0;
-            }
+            twice |= cards & bit;
             cards |= bit;
         }
         *mask = cards;
-        return 1;
+        return !twice;
     }
     """
     bint tg_py_mask(object value, uint64_t *mask)
