@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 ROOT = Path(__file__).parents[1]
 COUNTS = ROOT / "benchmarks" / "instructions.json"
@@ -22,6 +22,7 @@ class Work(TypedDict):
     program: str
     arguments: list[str]
     function: str
+    cpu: NotRequired[str]  # a flag of /proc/cpuinfo without which it cannot run
     instructions: int
 
 
@@ -60,10 +61,14 @@ def main() -> int:
     """Count all work; write the counts with --update, else compare."""
     counts: Counts = json.loads(COUNTS.read_text(encoding="utf-8"))
     compiler = run("cc", "--version").splitlines()[0]
+    flags = set(Path("/proc/cpuinfo").read_text(encoding="utf-8").split())
     worst = 0.0
     with tempfile.TemporaryDirectory() as name:
         build(Path(name))
         for title, work in counts["work"].items():
+            if "cpu" in work and work["cpu"] not in flags:
+                print(f"{title:32} not counted: this CPU has no {work['cpu']}")
+                continue
             seen = count(Path(name), work)
             change = seen / work["instructions"] - 1 if work["instructions"] else 0.0
             print(f"{title:32} {seen:>14,} instructions {change:+8.2%}", flush=True)
