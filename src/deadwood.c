@@ -1,4 +1,5 @@
 #include "deadwood.h"
+#include "kernels.h"
 
 /* What a search minimises over the sets of cards that a partition leaves over. Both grow with the
  * set left over, so that a part of it bounds the whole. */
@@ -35,8 +36,35 @@ static int32_t search(search_aim aim, tg_cards cards, tg_cards sets, tg_cards id
     return search(aim, cards, sets, idle, best);
 }
 
+/* The bits of every suit, in each suit. */
+static inline tg_cards any_suit(tg_cards cards) {
+    cards |= cards >> 32 | cards << 32;
+    return cards | cards >> 16 | cards << 48;
+}
+
 int tg_deadwood_clash(tg_cards hand) {
-    return search(AIM_DEADWOOD, hand, hand & tg_set_places(hand), 0, INT32_MAX);
+    tg_cards runs = tg_run_cards(hand);
+    tg_cards places = tg_set_places(hand);
+    tg_cards shared = runs & places;
+    tg_cards two = hand & (hand >> 32 | hand << 32);
+    tg_cards four = two & (two >> 16 | two << 48);
+    tg_cards in_quad = shared & four;
+    /* A set of four can spare the only card that a run wants. */
+    tg_cards quads = in_quad == 0 ? 0 : any_suit(in_quad & tg_other_suits(in_quad));
+    tg_cards trios = any_suit(shared & ~four);
+    tg_cards settled = places & ~(trios | quads);
+    if (quads == 0 && ((trios - TG_RANK_A) & trios) == 0) {
+        tg_cards rest = hand & ~trios;
+        int stays = tg_points(hand & ~(runs | settled));
+        int taken = tg_points(rest & ~(tg_run_cards(rest) | settled));
+        return stays < taken ? stays : taken;
+    }
+#if defined(__SSE4_1__)
+    if (tg_count(trios) <= 4 * TG_SUITS && tg_count(quads) <= 2 * TG_SUITS) {
+        return tg_deadwood_in_lanes(hand, settled, trios, quads);
+    }
+#endif
+    return search(AIM_DEADWOOD, hand, hand & places, 0, INT32_MAX);
 }
 
 /* The discard from a hand that melds without rest: some meld must be broken or shortened. */

@@ -145,6 +145,8 @@ TG_TARGET static inline void v_store_points(uint16_t *points, const vec sum[4]) 
 
 #include "deadwood_lanes.h"
 
+#include "deadwood_batch.h"
+
 static bool supported(void) {
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2");

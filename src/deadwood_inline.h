@@ -25,6 +25,11 @@ static inline tg_cards tg_set_places(tg_cards cards) {
     return (a & b) | ((a | b) & c);
 }
 
+/* The cards that some other suit holds too, in the places of each suit. */
+static inline tg_cards tg_other_suits(tg_cards cards) {
+    return (cards << 16 | cards >> 48) | (cards << 32 | cards >> 32) | (cards << 48 | cards >> 16);
+}
+
 /* As tg_deadwood, for any hand; the slower way that a clash needs. */
 int tg_deadwood_clash(tg_cards hand);
 
