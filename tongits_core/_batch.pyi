@@ -1,8 +1,11 @@
+from typing import final
+
 from numpy import uint8, uint16, uint64
 from numpy.typing import NDArray
 
 from tongits_core.rules import Rules
 
+@final
 class Work:
     def __new__(
         cls,

@@ -1,4 +1,5 @@
 """Batches without the GIL: rows of a checked array to counts or discards, chunk by chunk."""
+cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from tongits_core._core cimport (
@@ -52,6 +53,7 @@ cdef tg_cards load_rows(const uint8_t *rows, Py_ssize_t n, Py_ssize_t width, tg_
     return (seen & ~TG_ALL_CARDS) | twice
 
 
+@cython.final
 cdef class Work:
     """Checked arrays and rules, ready to be solved range by range, from any thread."""
     cdef const uint64_t[::1] masks
