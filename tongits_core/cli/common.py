@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
@@ -16,6 +16,8 @@ RulesOption = Annotated[
     str, typer.Option("--rules", "-r", metavar="RULES", help="Preset, additions, options: wiki+joker,ace_high_run=yes.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object a line instead of tables.")]
+
+T = TypeVar("T")
 
 SUIT_STYLES = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green", "X": "bold magenta"}
 
@@ -66,9 +68,30 @@ def _card_style(word: str) -> str:
     return ""
 
 
-def plain_table(*headers: str, title: str | None = None) -> Table:
+def plain_table(*headers: str) -> Table:
     """An open table in the style of every command; a header that starts with `>` is right-aligned."""
-    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="dim")
+    table = Table(box=None, pad_edge=False, header_style="dim", show_header=any(headers))
     for header in headers:
         table.add_column(header.removeprefix(">"), justify="right" if header.startswith(">") else "left", no_wrap=True)
     return table
+
+
+def show_table(console: Console, title: str, table: Table) -> None:
+    """A table under its title, after an empty line."""
+    console.print()
+    console.print(Text(title, style="bold"))
+    console.print(table)
+
+
+def progress(items: Sequence[T], what: str, name: Callable[[T], str]) -> Iterator[T]:
+    """The items one by one, with a bar on a terminal's standard error that is gone at the end."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[name]}", style="dim"))
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(what, total=len(items), name="")
+        for item in items:
+            bar.update(task, name=name(item))
+            yield item
+            bar.advance(task)

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from tongits_core.cli.common import JsonOption, command_app, output, plain_table, print_json, read_argument
+from tongits_core.cli.common import JsonOption, command_app, output, plain_table, print_json, read_argument, show_table
 from tongits_core.options import Option
 from tongits_core.payout import Payout
 from tongits_core.rules import Rules
@@ -75,16 +75,14 @@ def _show_rules(console: Console, chosen: Rules) -> None:
     changed = chosen.diff("classic")
     console.print(Text.assemble(("Rules ", "bold"), (str(chosen), "bold cyan")))
     for scope, title in (("hand", "A hand"), ("session", "A session")):
-        table = plain_table("clause", "option", "value", "what it decides", title=title)
+        table = plain_table("clause", "option", "value", "what it decides")
         table.columns[3].no_wrap = False
         for name, option in sorted(Rules.options().items(), key=lambda item: _clause_number(item[1])):
             if option.scope == scope and name != "payout":
                 value = option.show(getattr(chosen, name))
                 mark = Text(f"{value} *", style="bold yellow") if name in changed else Text(value)
                 table.add_row(Text(option.clause, style="dim"), name, mark, Text(option.summary, style="dim"))
-        console.print()
-        console.print(table)
-    console.print()
+        show_table(console, title, table)
     _show_payout(console, chosen)
     console.print()
     if changed:
@@ -95,16 +93,14 @@ def _show_rules(console: Console, chosen: Rules) -> None:
 
 def _show_payout(console: Console, chosen: Rules) -> None:
     payout = chosen.payout_table
-    table = plain_table(
-        "each loser pays", *(f">{role.replace('_', ' ')}" for role in ROLES), title=f"Payout {chosen.payout}"
-    )
+    table = plain_table("each loser pays", *(f">{role.replace('_', ' ')}" for role in ROLES))
     for ending in ("tongits", "exhaustion", "draw"):
         amounts = (getattr(payout, f"{ending}_{role}", None) for role in ROLES)
         table.add_row(ending, *("" if amount is None else str(amount) for amount in amounts))
     if payout.per_point:
         factors = (getattr(payout, f"point_factor_{role}") for role in ROLES)
         table.add_row("for each point", *(str(payout.per_point * factor) for factor in factors))
-    console.print(table)
+    show_table(console, f"Payout {chosen.payout}", table)
     extras = [f"{name.removeprefix('per_')} {amount}" for name, amount in _extras(payout).items() if amount]
     console.print(f"Extras, for each: {', '.join(extras) or 'none'}; kang × {payout.kang_factor}")
 

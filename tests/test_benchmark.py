@@ -1,0 +1,111 @@
+"""The input sets of every speed figure, and the peers set beside us."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import tongits_core as tongits
+from tongits_core._speed import kernel_name, play_hands
+from tongits_core.benchmark.hands import SETS, card_ids, play13, rand13, rich13
+from tongits_core.benchmark.measure import SMOKE, engine_cases, measure, solver_cases, with_jokers
+
+
+def clashes(mask: int) -> bool:
+    """Whether some card lies both in a rank held three or four times and in a run of three or more of its suit."""
+    suits = [mask >> 16 * suit & 0x1FFF for suit in range(4)]
+    often = sum(1 << rank for rank in range(13) if sum(suit >> rank & 1 for suit in suits) >= 3)
+    for suit in suits:
+        starts = suit & suit >> 1 & suit >> 2
+        if (starts | starts << 1 | starts << 2) & often:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_sets_hold_thirteen_cards_and_do_not_depend_on_how_many_are_asked_for(name: str) -> None:
+    hands = SETS[name](20_000, 1)
+    assert hands.dtype == np.uint64
+    assert hands.shape == (20_000,)
+    assert set(np.bitwise_count(hands).tolist()) == {13}
+    assert not np.any(hands & ~np.uint64(0x1FFF1FFF1FFF1FFF))
+    assert np.array_equal(SETS[name](100, 1), hands[:100])
+    assert not np.array_equal(SETS[name](100, 2), hands[:100])
+
+
+def test_sets_are_the_same_on_every_machine() -> None:
+    first = {name: int(make(1, 1)[0]) for name, make in SETS.items()}
+    assert first == {"rand13": 146368431285996547, "play13": 103022049114459144, "rich13": 13512963562406072}
+
+
+def test_rand13_is_uniform_enough_to_show_the_known_share_of_melds() -> None:
+    """RULES.md: 0.707239 of 13-card hands hold a meld; four standard errors of 20 000 hands."""
+    hold = sum(bool(tongits.melds(mask)) for mask in rand13(20_000).tolist()) / 20_000
+    assert abs(hold - 0.707239) < 4 * (0.7072 * 0.2928 / 20_000) ** 0.5
+
+
+def test_rich13_lies_in_four_to_six_neighbouring_ranks() -> None:
+    spans = Counter(max(ids) - min(ids) + 1 for hand in card_ids(rich13(2_000)) for ids in [[i % 13 for i in hand]])
+    assert set(spans) == {4, 5, 6}
+
+
+def test_clash_shares_are_those_of_the_published_figures() -> None:
+    shares = {name: sum(map(clashes, make(10_000, 1).tolist())) / 10_000 for name, make in SETS.items()}
+    assert shares["rand13"] == pytest.approx(0.135, abs=0.015)
+    assert 0.22 < shares["play13"] < 0.35
+    assert shares["rich13"] > 0.95
+
+
+def test_play13_drops_the_best_discard_and_draws_one_card() -> None:
+    hands = play13(8, seed=3).tolist()
+    for before, after in pairwise(hands):
+        kept = tongits.CardSet(before) - tongits.CardSet(tongits.best_discard(before).card)
+        assert kept < tongits.CardSet(after)
+
+
+def test_card_ids_are_those_of_the_masks() -> None:
+    hands = rand13(50)
+    assert [int(tongits.CardSet(ids)) for ids in card_ids(hands)] == hands.tolist()
+
+
+def test_hands_with_jokers() -> None:
+    for before, after in zip(rand13(50).tolist(), with_jokers(rand13(50)).tolist(), strict=True):
+        jokers = tongits.CardSet(after)
+        assert (len(jokers), len(jokers.jokers)) == (13, 2)
+        assert jokers.naturals <= tongits.CardSet(before)
+
+
+def test_every_figure_can_be_measured() -> None:
+    for case in solver_cases(peers=False) + engine_cases(peers=False):
+        timing = measure(case, SMOKE)
+        assert 0 < timing.fastest <= timing.median
+
+
+def test_kernel_name() -> None:
+    assert kernel_name() in {"avx512", "avx2", "portable"}
+
+
+def test_play_hands_is_reproducible_and_counts_every_hand() -> None:
+    for policy in ("random", "greedy", "base"):
+        endings = play_hands(policy, 300, 5)
+        assert sum(endings.values()) == 300
+        assert endings == play_hands(policy, 300, 5)
+    assert play_hands("base", 0) == {"tongits": 0, "draw": 0, "exhaustion": 0, "void": 0}
+    assert sum(play_hands("base", 10, 2**64 - 1).values()) == 10
+
+
+@pytest.mark.parametrize(
+    ("args", "error", "message"),
+    [
+        (("optimal", 5), ValueError, "a policy is one of random, greedy, base, not 'optimal'"),
+        (("base", -1), ValueError, "hands are 0 or more, not -1"),
+        (("base", 1.5), TypeError, "float"),
+        (("base", 1, -1), OverflowError, "negative"),
+    ],
+)
+def test_play_hands_refuses(args: tuple[object, ...], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        play_hands(*args)  # type: ignore[arg-type]

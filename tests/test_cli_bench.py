@@ -1,0 +1,37 @@
+"""`tongits bench`: what it measures, and its JSON."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tongits_core.benchmark.hands import SETS
+from tongits_core.benchmark.measure import ENGINE, engine_cases, solver_cases
+from tongits_core.cli import main
+
+
+def test_json_schema_without_peers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--quick", "--no-peers", "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert list(shown) == ["cpu", "kernel", "python", "version", "figures"]
+    cases = solver_cases(peers=False) + engine_cases(peers=False)
+    assert [(figure["group"], figure["name"]) for figure in shown["figures"]] == [
+        (case.group, case.name) for case in cases
+    ]
+    for figure in shown["figures"]:
+        assert set(figure) == {"group", "name", "peer", "seconds", "median_seconds", "ratios"}
+        assert figure["ratios"] == {}
+    assert {figure["group"] for figure in shown["figures"]} == {*SETS, ENGINE}
+
+
+def test_tables_name_the_machine_and_every_way(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["bench", "--quick", "--no-peers"]) == 0
+    text = capsys.readouterr().out
+    assert "kernel " in text
+    assert all(case.name in text for case in solver_cases(peers=False) + engine_cases(peers=False))
+    assert "pip install 'tongits-core[bench]'" in text
+    assert max(map(len, text.splitlines())) <= 80

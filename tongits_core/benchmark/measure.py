@@ -1,0 +1,188 @@
+"""What is measured and how: the same work a few times, the fastest and the middle run."""
+
+from __future__ import annotations
+
+import functools
+import platform
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+import tongits_core as tongits
+from tongits_core._speed import play_hands
+from tongits_core.benchmark.hands import SETS, Masks, card_ids
+from tongits_core.benchmark.peers import EnginePeer, SolverPeer, engine_peers, solver_peers
+
+Call: TypeAlias = Callable[[], object]
+ENGINE = "whole hands"
+POLICIES = ("random", "greedy", "base")
+JOKER_RULES = "classic+joker"
+
+
+@dataclass(frozen=True)
+class Work:
+    """How much a measurement does: hands for a batch, for single calls and for peers; played hands; runs of each."""
+
+    batch: int = 100_000
+    calls: int = 5_000
+    peer: int = 200
+    played: int = 20_000
+    peer_played: int = 50
+    runs: int = 5
+
+
+SMOKE = Work(batch=2_000, calls=200, peer=5, played=200, peer_played=2, runs=1)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One figure to measure; `build` prepares it outside the clock: a call, and how many items it does."""
+
+    group: str
+    name: str
+    build: Callable[[Work], tuple[Call, int]]
+    peer: bool = False
+    comparable: bool = True  # whether the peers of the group answer the same question
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Seconds an item: the fastest and the middle run."""
+
+    fastest: float
+    median: float
+
+
+def measure(case: Case, work: Work) -> Timing:
+    """Run a case `work.runs` times, after one run that is not measured."""
+    call, items = case.build(work)
+    call()
+    seconds = []
+    for _ in range(work.runs):
+        start = time.perf_counter()
+        call()
+        seconds.append((time.perf_counter() - start) / items)
+    return Timing(min(seconds), statistics.median(seconds))
+
+
+def solver_cases(peers: bool = True) -> list[Case]:
+    """Every way to ask the solver, on the three sets, and the peers that are installed."""
+    return [
+        case
+        for group in SETS
+        for case in (
+            *(
+                Case(group, name, functools.partial(_solver, prepare, group), comparable=name in SAME_QUESTION)
+                for name, prepare in SOLVER_CALLS.items()
+            ),
+            *(
+                Case(group, peer.name, functools.partial(_peer, peer, group), peer=True)
+                for peer in solver_peers()
+                if peers
+            ),
+        )
+    ]
+
+
+def engine_cases(peers: bool = True) -> list[Case]:
+    """Whole hands by each policy on all seats, beside the peers' random play of gin rummy."""
+    return [
+        *(
+            Case(ENGINE, f"{policy} play", functools.partial(_played, policy), comparable=policy == "random")
+            for policy in POLICIES
+        ),
+        *(
+            Case(ENGINE, peer.name, functools.partial(_peer_played, peer), peer=True)
+            for peer in engine_peers()
+            if peers
+        ),
+    ]
+
+
+@functools.lru_cache(maxsize=2 * len(SETS))
+def _masks(group: str, count: int) -> Masks:
+    return SETS[group](count, 1)
+
+
+def _each(function: Callable[[Any], object], arguments: list[Any]) -> tuple[Call, int]:
+    def run() -> None:
+        for argument in arguments:
+            function(argument)
+
+    return run, len(arguments)
+
+
+def _solver(prepare: Callable[[Masks, Work], tuple[Call, int]], group: str, work: Work) -> tuple[Call, int]:
+    return prepare(_masks(group, work.batch), work)
+
+
+def _batch(masks: Masks, work: Work) -> tuple[Call, int]:
+    out = np.empty(len(masks), dtype=np.uint16)
+    return lambda: tongits.deadwood_many(masks, out=out), len(masks)
+
+
+def _int_mask(masks: Masks, work: Work) -> tuple[Call, int]:
+    return _each(tongits.deadwood, masks[: work.calls].tolist())
+
+
+def _list_of_ids(masks: Masks, work: Work) -> tuple[Call, int]:
+    return _each(tongits.deadwood, card_ids(masks[: work.calls]))
+
+
+def _batch_discard(masks: Masks, work: Work) -> tuple[Call, int]:
+    return lambda: tongits.best_discard_many(masks), len(masks)
+
+
+def _discard(masks: Masks, work: Work) -> tuple[Call, int]:
+    return _each(tongits.best_discard, masks[: work.calls].tolist())
+
+
+def _batch_jokers(masks: Masks, work: Work) -> tuple[Call, int]:
+    jokers, rules = with_jokers(masks), tongits.Rules.parse(JOKER_RULES)
+    return lambda: tongits.deadwood_many(jokers, rules), len(jokers)
+
+
+SOLVER_CALLS: dict[str, Callable[[Masks, Work], tuple[Call, int]]] = {
+    "batch": _batch,
+    "one call, int mask": _int_mask,
+    "one call, list of 13 ints": _list_of_ids,
+    "batch, best discard": _batch_discard,
+    "one call, best discard": _discard,
+    "batch, two jokers": _batch_jokers,
+}
+SAME_QUESTION = ("batch", "one call, int mask", "one call, list of 13 ints")
+
+
+def with_jokers(masks: Masks) -> Masks:
+    """The hands with their two lowest cards replaced by the jokers."""
+    without = masks & (masks - np.uint64(1))
+    without &= without - np.uint64(1)
+    jokers: Masks = without | np.uint64(1 << 15 | 1 << 31)
+    return jokers
+
+
+def _peer(peer: SolverPeer, group: str, work: Work) -> tuple[Call, int]:
+    return _each(peer.solve, peer.prepare(_masks(group, work.batch)[: work.peer]))
+
+
+def _played(policy: str, work: Work) -> tuple[Call, int]:
+    return lambda: play_hands(policy, work.played), work.played
+
+
+def _peer_played(peer: EnginePeer, work: Work) -> tuple[Call, int]:
+    return lambda: peer.play(work.peer_played), work.peer_played
+
+
+def cpu() -> str:
+    """The name of the processor."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(named, platform.processor() or platform.machine())
