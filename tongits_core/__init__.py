@@ -9,22 +9,28 @@ if find_spec("tongits_core._cards") is None:
         "not `python -m pytest`), or install with `pip install .`"
     )
 
+from tongits_core._action import Action
 from tongits_core._cards import CardSet, Meld, card_id, card_text
+from tongits_core._game import Game
 from tongits_core._paths import get_include, get_library
 from tongits_core._solver import arrange, best_discard, deadwood, deadwood_with_sapaw, discards, melds, pickups
 from tongits_core.answers import Arrangement, Discard
 from tongits_core.batch import best_discard_many, deadwood_many
 from tongits_core.errors import CardError, IllegalAction, PositionError, RecordError, RulesError, TongitsError
+from tongits_core.outcome import Outcome
 from tongits_core.payout import Payout
 from tongits_core.rules import Rules
 
 __all__ = [
+    "Action",
     "Arrangement",
     "CardError",
     "CardSet",
     "Discard",
+    "Game",
     "IllegalAction",
     "Meld",
+    "Outcome",
     "Payout",
     "PositionError",
     "RecordError",

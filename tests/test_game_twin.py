@@ -1,0 +1,113 @@
+"""Game against the plain twin: every ply's legal actions, every phase, every settlement, under any options."""
+
+import hashlib
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from twin import TABLES, Twin, rules_of
+from twin_melds import DECK, JOKERS
+
+from tongits_core import Game, Rules, RulesError
+
+GAMES = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "data" / "recorded_games.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+def result_of(game: Game) -> dict[str, Any]:
+    outcome = game.outcome()
+    assert outcome is not None
+    roles = [None if role == "winner" else role for role in outcome.roles]
+    return {
+        "ending": outcome.ending,
+        "winner": outcome.winner,
+        "counts": list(outcome.counts),
+        "payments": list(outcome.payments),
+        "roles": roles,
+    }
+
+
+def rules_of_record(recorded: dict[str, Any]) -> Rules:
+    return Rules.parse(recorded["rules"]).replace(**recorded["changes"])
+
+
+PLAYED = [recorded for recorded in GAMES if rules_of_record(recorded).jokers == 0]
+
+
+@pytest.mark.parametrize("recorded", PLAYED, ids=lambda game: game["rules"])
+def test_recorded_game(recorded: dict[str, Any]) -> None:
+    rules = rules_of_record(recorded)
+    game = Game.from_deal(rules, recorded["hands"], recorded["stock"])
+    for ply, (action, (number, digest, *texts)) in enumerate(zip(recorded["actions"], recorded["legal"], strict=True)):
+        legal = sorted(map(str, game.legal_actions))
+        if texts:
+            assert legal == texts[0], f"ply {ply}"
+        assert (len(legal), hashlib.sha256("\n".join(legal).encode()).hexdigest()) == (number, digest), f"ply {ply}"
+        game.push(action)
+    assert not game.legal_actions
+    result = result_of(game)
+    assert {name: result[name] for name in recorded["result"]} == recorded["result"]
+
+
+def play_both(rules: str, changes: dict[str, Any], seed: int, voids: int = 0) -> str:
+    """Play one random hand on both engines; the ending."""
+    source = random.Random(seed)
+    options = rules_of(rules, changes)
+    cards = [*DECK, *JOKERS[: options["jokers"]]]
+    source.shuffle(cards)
+    deal = [cards[:13], cards[13:25], cards[25:37]], cards[37:]
+    twin = Twin(options, *deal, voids=voids)
+    game = Game.from_deal(Rules.parse(rules).replace(**changes), *deal, voids=voids)
+    while twin.phase != "over":
+        legal = twin.legal_actions()
+        assert sorted(map(str, game.legal_actions)) == legal, game.history
+        assert (game.phase, game.turn) == (twin.phase, twin.turn), game.history
+        # Calls and takes end hands and change them most: neither often nor never.
+        rare = [text for text in legal if text.split()[0] in ("take", "expose", "secret", "sapaw")]
+        text = source.choice(rare if rare and source.random() < 0.3 else legal)
+        if text == "call" and source.random() < 0.6:
+            text = "draw"
+        assert text in game.legal_actions
+        twin.push(text)
+        game.push(text)
+    assert game.phase == "over"
+    assert not game.legal_actions
+    assert len(game.history) <= game.max_plies
+    assert result_of(game) == twin.outcome(), game.history
+    return str(twin.ending)
+
+
+PRESETS = [*Rules.presets(), "guide+kang", "classic+taga_loob", "wiki+kang+taga_loob"]
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_random_hands_of_preset(rules: str) -> None:
+    endings = {play_both(rules, {}, seed) for seed in range(40)}
+    assert {"draw", "exhaustion"} <= endings
+
+
+def random_changes(source: random.Random) -> dict[str, Any]:
+    return {name: source.choice(values) for name, values in TABLES["choices"].items()} | {"jokers": 0}
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_random_hand_under_random_options(seed: int) -> None:
+    source = random.Random(-seed)
+    play_both("classic", random_changes(source), seed, voids=source.choice([0, 0, 1, 3]))
+
+
+@pytest.mark.slow
+def test_many_random_hands_under_random_options() -> None:
+    source = random.Random(5)
+    for seed in range(20_000):
+        changes = random_changes(source) if seed % 2 else {}
+        play_both(source.choice(PRESETS), changes, seed, voids=source.choice([0, 0, 2]))
+
+
+def test_jokers_are_refused_by_name() -> None:
+    with pytest.raises(RulesError, match="jokers=2"):
+        Game.deal("classic+joker", seed=1)

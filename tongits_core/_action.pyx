@@ -1,0 +1,379 @@
+"""Actions as values and as text, and the legal actions of the seat to act."""
+
+cimport cython
+from libc.string cimport memcmp, memcpy, memset
+
+from tongits_core._cards cimport Meld, card_of, cards_of, meld_from, meld_of, text_of_card, text_of_cards, text_of_meld
+from tongits_core._core cimport (
+    TG_CALL, TG_CHALLENGE, TG_DECK, TG_DISCARD, TG_DRAW, TG_EXPOSE, TG_FOLD, TG_NO_CARD, TG_NO_MELD, TG_OK,
+    TG_PHASE_OVER, TG_SAPAW, TG_SECRET, TG_SHOW, TG_TAKE,
+    tg_action, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_error, tg_legal_actions, tg_legal_nth,
+    tg_lowest_card, tg_meld, tg_meld_add, tg_meld_fits, tg_own, tg_rules, tg_table, tg_without_lowest,
+)
+
+from collections.abc import Sequence
+
+from tongits_core._errors import error_of
+from tongits_core.errors import IllegalAction
+
+# By tg_action_kind.
+cdef tuple KINDS = (
+    "draw", "take", "expose", "secret", "sapaw", "discard", "call", "fold", "challenge", "show",
+)
+cdef tuple PHASES = ("draw", "play", "answer", "over")
+cdef dict KIND_OF = {kind: number for number, kind in enumerate(KINDS)}
+cdef str FORMS = (
+    "an action is draw, take CARD with CARDS, take CARD on MELD, take CARD, expose MELD, secret MELD, sapaw CARD on"
+    " MELD, discard CARD, call, fold, challenge or show"
+)
+cdef int SHOWN = 8  # legal actions that an error lists
+cdef object BLANK = object()  # for functions here, which fill the struct themselves
+
+
+cdef Action blank_action(int kind):
+    cdef Action made = Action.__new__(Action, BLANK)
+    memset(&made.native, 0, sizeof(tg_action))
+    memset(&made.target, 0, sizeof(tg_meld))
+    made.native.kind = <unsigned char>kind
+    made.native.card = TG_NO_CARD
+    made.native.target = TG_NO_MELD
+    return made
+
+
+# ---- text -----------------------------------------------------------------------------------------------------------
+
+cdef str text_of_action(Action action):
+    cdef str text = KINDS[action.native.kind]
+    if action.native.card != TG_NO_CARD:
+        text = f"{text} {text_of_card(action.native.card)}"
+    if action.target.cards:
+        return f"{text} on {text_of_meld(&action.target)}"
+    if action.native.meld.cards == 0:
+        return text
+    if action.native.kind != TG_TAKE:
+        return f"{text} {text_of_meld(&action.native.meld)}"
+    # The partners in the order of the meld.
+    partners = text_of_meld(&action.native.meld).split()
+    partners.remove(text_of_card(action.native.card))
+    return f"{text} with {' '.join(partners)}"
+
+
+cdef object malformed(str text, str why):
+    return IllegalAction(f"{text!r} is no action: {why}")
+
+
+cdef int only_naturals(str text, tg_cards cards) except -1:
+    if cards >> 15 & 1 or cards >> 31 & 1:
+        raise malformed(text, "games with jokers are not played yet (R4)")
+    return 0
+
+
+cdef tuple split_text(str text):
+    """Kind, cards named before `with` or `on`, that word or "", and the cards after it."""
+    words = text.replace(",", " ").split()
+    if not words or words[0].lower() not in KIND_OF:
+        raise malformed(text, FORMS)
+    words[1:] = [word.lower() if word.lower() in ("with", "on") else word for word in words[1:]]
+    for link in ("with", "on"):
+        if link in words:
+            at = words.index(link)
+            return words[0].lower(), words[1:at], link, " ".join(words[at + 1:])
+    return words[0].lower(), words[1:], "", ""
+
+
+cdef int meld_in(str text, str cards, tg_meld *out) except -1:
+    meld_of(cards, True, out)
+    only_naturals(text, out.cards)
+    return 0
+
+
+cdef Action action_of_text(str text):
+    cdef str kind, link, rest
+    cdef list cards
+    cdef Action made
+    kind, cards, link, rest = split_text(text)
+    made = blank_action(KIND_OF[kind])
+    if kind in ("expose", "secret"):
+        if link:
+            raise malformed(text, f"{kind} MELD, as in {kind} 9s 9h 9d 9c (R8, R11)")
+        meld_in(text, " ".join(cards), &made.native.meld)
+        return made
+    if kind not in ("take", "sapaw", "discard"):
+        if cards or link:
+            raise malformed(text, f"{kind} stands alone")
+        return made
+    if len(cards) != 1:
+        raise malformed(text, f"{kind} names one card, not {len(cards)}")
+    made.native.card = card_of(cards[0])
+    only_naturals(text, tg_card_bit(made.native.card))
+    if kind == "sapaw" and link != "on":
+        raise malformed(text, "it names no meld and is ambiguous, write sapaw CARD on MELD (R10)")
+    if kind == "discard" and link or link and not rest:
+        raise malformed(text, FORMS)
+    if link == "on":
+        meld_in(text, rest, &made.target)
+    elif link == "with":
+        meld_in(text, f"{text_of_card(made.native.card)} {rest}", &made.native.meld)
+    return made
+
+
+cdef list actions_of_text(str text, LegalActions allowed):
+    cdef str kind, link, rest
+    cdef list cards
+    try:
+        kind, cards, link, rest = split_text(text)
+        if kind == "sapaw" and link == "on" and len(cards) > 1:
+            return sapaws_of(text, cards, rest, allowed)
+        return [action_of_text(text)]
+    except IllegalAction as error:
+        raise IllegalAction(f"{error}; {describe(allowed)}") from None
+
+
+cdef list sapaws_of(str text, list cards, str rest, LegalActions allowed):
+    """One action a card, in the first order in which each card fits the meld that grows."""
+    cdef tg_meld onto
+    cdef tg_cards left = 0, fits, bit
+    cdef Action action
+    cdef list actions = []
+    cdef bint ace_high = allowed.native.counting.ace_high_run
+    meld_in(text, rest, &onto)
+    left = cards_of(" ".join(cards))
+    only_naturals(text, left)
+    while left:
+        fits = tg_meld_fits(&onto, ace_high) & left
+        # With none that fits, the core refuses the first: R10 by name.
+        bit = fits & (~fits + 1) if fits else left & (~left + 1)
+        action = blank_action(TG_SAPAW)
+        action.native.card = tg_lowest_card(bit)
+        action.target = onto
+        actions.append(action)
+        if not fits:
+            break
+        tg_meld_add(&onto, bit)
+        left &= ~bit
+    return actions
+
+
+# ---- conversion -----------------------------------------------------------------------------------------------------
+
+cdef Action action_from(const tg_table *table, const tg_action *action):
+    cdef Action made = blank_action(action.kind)
+    made.native = action[0]
+    if action.target != TG_NO_MELD:
+        made.target = table.meld[action.target]
+        made.target.owner = 0
+        made.native.target = TG_NO_MELD
+    return made
+
+
+cdef void native_action(const tg_table *table, Action action, tg_action *out) noexcept:
+    cdef int i
+    out[0] = action.native
+    if action.target.cards == 0:
+        return
+    out.target = table.meld_count  # no such meld
+    for i in range(table.meld_count):
+        if table.meld[i].cards == action.target.cards:
+            out.target = <unsigned char>i
+
+
+# ---- Action ---------------------------------------------------------------------------------------------------------
+
+@cython.final
+cdef class Action:
+    """One action of a hand (R6 to R19) as an immutable value; its text reads back.
+
+    Made from a text by `Action(text)` or `Action.parse(text)`. Two actions with equal effect have one text: a set in
+    suit order s h d c, a run ascending. Whether the action is legal is a question to a game or position.
+
+    Raises IllegalAction for a text that is no action and CardError for cards that are unknown or no meld.
+
+    >>> Action.parse("take 7h with 7d 7s")
+    Action('take 7h with 7s 7d')
+    >>> action = Action("sapaw 8h on 5h 6h 7h")
+    >>> action.kind, action.card, action.onto
+    ('sapaw', '8h', Meld('5h 6h 7h'))
+    """
+
+    def __cinit__(self, text):
+        cdef Action parsed
+        if text is BLANK:
+            return
+        if not isinstance(text, str):
+            raise TypeError(f"an action is made from text, not {type(text).__name__} {text!r}")
+        parsed = action_of_text(str(text))
+        self.native = parsed.native
+        self.target = parsed.target
+
+    @staticmethod
+    def parse(text):
+        """The action that `text` names; see the class.
+
+        >>> str(Action.parse("EXPOSE 6h,5h,4h"))
+        'expose 4h 5h 6h'
+        """
+        return Action(text)
+
+    @property
+    def kind(self):
+        """'draw', 'take', 'expose', 'secret', 'sapaw', 'discard', 'call', 'fold', 'challenge' or 'show'."""
+        return KINDS[self.native.kind]
+
+    @property
+    def card(self):
+        """The card taken, laid off or discarded, as text, or None."""
+        return None if self.native.card == TG_NO_CARD else text_of_card(self.native.card)
+
+    @property
+    def meld(self):
+        """The meld that a take, expose or secret lays, or None."""
+        return meld_from(&self.native.meld) if self.native.meld.cards else None
+
+    @property
+    def onto(self):
+        """The meld on the table that takes the card, as it lies before, or None."""
+        return meld_from(&self.target) if self.target.cards else None
+
+    def __eq__(self, other):
+        if type(other) is not Action:
+            return NotImplemented
+        cdef Action another = <Action>other
+        return (
+            memcmp(&self.native, &another.native, sizeof(tg_action)) == 0
+            and memcmp(&self.target, &another.target, sizeof(tg_meld)) == 0
+        )
+
+    def __hash__(self):
+        return hash(("Action", text_of_action(self)))
+
+    def __str__(self):
+        return text_of_action(self)
+
+    def __repr__(self):
+        return f"Action({text_of_action(self)!r})"
+
+    def __format__(self, spec):
+        return format(text_of_action(self), spec)
+
+    def __reduce__(self):
+        return Action, (text_of_action(self),)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+
+# ---- LegalActions ---------------------------------------------------------------------------------------------------
+
+cdef LegalActions legal_of(object rules, const tg_rules *native, const tg_table *table, const tg_own *own):
+    cdef LegalActions made = LegalActions.__new__(LegalActions, BLANK)
+    made.rules = rules
+    made.native = native
+    made.table = table[0]
+    made.own = own[0]
+    made.size = tg_legal_actions(native, table, own, NULL, 0)
+    return made
+
+
+cdef str describe(LegalActions allowed):
+    """What is allowed, as the end of an error."""
+    cdef tg_table *table = &allowed.table
+    if table.phase == TG_PHASE_OVER:
+        return "allowed: nothing, the hand has ended (R15 to R23)"
+    shown = ", ".join([str(allowed.at(i)) for i in range(min(allowed.size, SHOWN))])
+    more = f" and {allowed.size - SHOWN} more" if allowed.size > SHOWN else ""
+    return f"allowed for seat {table.turn} in phase {PHASES[table.phase]}: {shown}{more}"
+
+
+cdef int refuse(tg_error error, str seen, LegalActions allowed) except -1:
+    if error != TG_OK:
+        raise IllegalAction(f"{error_of(error, repr(seen))}; {describe(allowed)}")
+    return 0
+
+
+@cython.final
+cdef class LegalActions:
+    """The legal actions of the seat to act at one moment: a sequence in a fixed order, made when asked for.
+
+    Membership takes an Action or its text and makes no list. From Game.legal_actions and Position.legal_actions.
+
+    >>> from tongits_core import Game
+    >>> legal = Game.deal(seed=7).legal_actions
+    >>> len(legal), legal[-1], "draw" in legal
+    (14, Action("discard Jc"), False)
+    """
+
+    def __cinit__(self, token):
+        if token is not BLANK:
+            raise TypeError("LegalActions come from Game.legal_actions or Position.legal_actions")
+
+    cdef Action at(self, Py_ssize_t index):
+        cdef tg_action action
+        tg_legal_nth(self.native, &self.table, &self.own, <int>index, &action)
+        return action_from(&self.table, &action)
+
+    def __len__(self):
+        return self.size
+
+    def __bool__(self):
+        return self.size > 0
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return tuple([self.at(i) for i in range(*index.indices(self.size))])
+        number = index.__index__()
+        if number < 0:
+            number += self.size
+        if not 0 <= number < self.size:
+            raise IndexError(f"action {index} of {self.size}")
+        return self.at(number)
+
+    def __iter__(self):
+        cdef Py_ssize_t i
+        for i in range(self.size):
+            yield self.at(i)
+
+    def __reversed__(self):
+        return iter(self[::-1])
+
+    def __contains__(self, action):
+        cdef tg_action native
+        if isinstance(action, str):
+            try:
+                action = Action(action)
+            except ValueError:
+                return False
+        if type(action) is not Action:
+            return False
+        native_action(&self.table, <Action>action, &native)
+        return tg_check(self.native, &self.table, &self.own, &native) == TG_OK
+
+    def index(self, action, start=0, stop=None):
+        """The first place of `action` in `start` … `stop`; ValueError if it is not there."""
+        for i in range(*slice(start, stop).indices(self.size)):
+            if self.at(i) == action:
+                return i
+        raise ValueError(f"{action} is not legal here; {describe(self)}")
+
+    def count(self, action):
+        """1 if `action` is legal, else 0."""
+        return int(action in self)
+
+    def __eq__(self, other):
+        if type(other) is not LegalActions:
+            return NotImplemented
+        return self[:] == other[:]
+
+    def __hash__(self):
+        return hash(self[:])
+
+    def __reduce__(self):
+        raise TypeError("legal actions belong to one moment of a game: keep tuple(legal_actions) instead")
+
+    def __repr__(self):
+        return f"<LegalActions: {', '.join([str(action) for action in self])}>"
+
+
+Sequence.register(LegalActions)

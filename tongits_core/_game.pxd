@@ -1,0 +1,13 @@
+# The full state of a hand, for referees; what a seat may know of it is Game.view(seat).
+from tongits_core._core cimport tg_rules, tg_state
+
+
+cdef class Game:
+    cdef readonly object rules
+    cdef const tg_rules *native  # belongs to `rules`
+    cdef tg_state state
+    cdef tg_state start          # as dealt
+    cdef list actions            # pushed so far
+    cdef list states             # before each of them, as bytes
+
+    cdef int push_one(self, object action) except -1

@@ -1,0 +1,442 @@
+"""One hand of Tongits from the deal to the settlement, and many hands at once."""
+
+cimport cython
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+from tongits_core._action cimport Action, LegalActions, actions_of_text, legal_of, native_action, refuse
+from tongits_core._cards cimport card_of, cards_of, cardset_from, meld_from, text_of_card, text_of_cards
+from tongits_core._core cimport (
+    TG_ENDING_DRAW, TG_ENDING_EXHAUSTION, TG_ENDING_SPREAD, TG_ENDING_TONGITS, TG_ENDING_VOID, TG_MAX_CARDS,
+    TG_NO_SEAT, TG_OK, TG_PHASE_OVER, TG_POLICIES, TG_SEATS, TG_STREAM_PLAYOUT,
+    tg_action, tg_apply, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_deal, tg_deal_from, tg_error,
+    tg_max_plies, tg_playout, tg_policy_kind, tg_rng, tg_rng_make, tg_rules, tg_rules_unplayed, tg_settle,
+    tg_settlement, tg_state,
+)
+from tongits_core._rules cimport native_rules
+
+import operator
+import secrets
+from collections.abc import Iterable
+
+import numpy
+
+from tongits_core._errors import error_of
+from tongits_core.errors import CardError, IllegalAction, RulesError
+from tongits_core.outcome import ENDINGS, ROLES, Outcome
+from tongits_core.rules import Rules
+
+cdef tuple PHASES = ("draw", "play", "answer", "over")
+cdef tuple POLICIES = ("random", "greedy", "base")
+cdef tuple ANSWERS = (None, None, None, None, None, None, None, "fold", "challenge", "show")
+cdef tuple DEALT = (13, 12, 12)
+
+
+cdef object whole(object number, str name, object low, object high):
+    """An int argument in its bounds; bool and float are refused."""
+    if isinstance(number, bool):
+        raise TypeError(f"{name} is an int, not bool {number!r}")
+    number = operator.index(number)
+    if not low <= number <= high:
+        raise ValueError(f"{name} is {number}: allowed are {low} to {high}")
+    return number
+
+
+cdef object playable(object rules):
+    """Rules that the engine plays; the first option that it does not play is named."""
+    rules = Rules.of(rules)
+    cdef const char *option = tg_rules_unplayed(native_rules(rules))
+    if option is not NULL:
+        name = option.decode()
+        raise RulesError(f"{name}={getattr(rules, name)}: games are not played with this option yet; allowed: {name}=0")
+    return rules
+
+
+# ---- a chosen deal --------------------------------------------------------------------------------------------------
+
+cdef list cards_in_order(object cards):
+    """Card ids of a text or an iterable of cards, in its order."""
+    if isinstance(cards, str):
+        cards = cards.replace(",", " ").split()
+    elif not isinstance(cards, Iterable):
+        raise TypeError(f"expected the stock as text or an iterable of cards, not {type(cards).__name__} {cards!r}")
+    return [card_of(card) for card in cards]
+
+
+cdef int deal_chosen(const tg_rules *rules, list hands, list stock, tg_state *out) except -1:
+    cdef tg_cards masks[3]
+    cdef tg_card ids[54]
+    cdef int seat, i
+    cdef int jokers = rules.jokers
+    cdef tg_cards seen = 0
+    if len(hands) != TG_SEATS:
+        raise CardError(f"{len(hands)} hands: a game has {TG_SEATS} (R29)")
+    if len(stock) != 15 + jokers:
+        raise CardError(f"the stock holds {len(stock)} cards: R1 leaves {15 + jokers}")
+    for seat in range(TG_SEATS):
+        masks[seat] = cards_of(hands[seat])
+        if tg_count(masks[seat]) != DEALT[seat]:
+            raise CardError(
+                f"the hand of seat {seat} holds {tg_count(masks[seat])} cards: R1 deals 13, 12 and 12 in order of play"
+            )
+        if masks[seat] & seen:
+            raise CardError(f"{text_of_cards(masks[seat] & seen)}: dealt twice (R1)")
+        seen |= masks[seat]
+    for i in range(len(stock)):
+        ids[i] = stock[i]
+        if tg_card_bit(ids[i]) & seen:
+            raise CardError(f"{text_of_card(ids[i])}: dealt twice (R1)")
+        seen |= tg_card_bit(ids[i])
+    cdef tg_error error = tg_deal_from(rules, masks, ids, <int>len(stock), out)
+    if error != TG_OK:  # a joker more than the rules have
+        raise error_of(error, repr(text_of_cards(seen)))
+    return 0
+
+
+# ---- Game -----------------------------------------------------------------------------------------------------------
+
+@cython.final
+cdef class Game:
+    """One hand with everything open, for referees: the deal, the actions so far and the state they lead to (R1 to R24).
+
+    Made by `Game.deal` or `Game.from_deal`. Seat 0 deals and acts first (R6). Any state is reached by actions.
+
+    >>> game = Game.deal(seed=7)
+    >>> game.turn, game.phase, len(game.hands[0])
+    (0, 'play', 13)
+    >>> game.push(game.legal_actions[-1])
+    >>> game.turn, game.phase, [str(action) for action in game.history]
+    (1, 'draw', ['discard Jc'])
+    """
+
+    def __init__(self):
+        raise TypeError("make a game by Game.deal(rules, seed) or Game.from_deal(rules, hands, stock)")
+
+    @staticmethod
+    def deal(rules=None, seed=None, *, voids=0):
+        """A shuffled deal (R1): the same for the same rules' deck and seed (0 to 2**64 - 1) everywhere.
+
+        rules: Rules, text, or None (classic). seed: None takes one from the system. voids: void hands in a row before
+        this one, for void_carries (R23).
+
+        Raises RulesError for an option that games are not played with yet, ValueError for a seed out of bounds.
+
+        >>> Game.deal("classic", seed=1) == Game.deal(seed=1)
+        True
+        """
+        cdef Game made = Game.__new__(Game)
+        made.rules = playable(rules)
+        made.native = native_rules(made.rules)
+        cdef uint64_t chosen = whole(secrets.randbits(64) if seed is None else seed, "seed", 0, 2**64 - 1)
+        tg_deal(made.native, chosen, &made.state)
+        begin(made, voids)
+        return made
+
+    @staticmethod
+    def from_deal(rules, hands, stock, *, voids=0):
+        """A chosen deal: hands of 13, 12 and 12 cards in order of play, and the stock, first card drawn first.
+
+        hands: three hands, each as for CardSet. stock: a text or an iterable of cards, in order.
+
+        Raises CardError for wrong sizes and for a card that stands twice or is no card of the deck (R1).
+
+        >>> from tongits_core import CardSet
+        >>> deck = CardSet.deck().ids
+        >>> game = Game.from_deal("classic", hands=[deck[:13], deck[13:25], deck[25:37]], stock=deck[37:])
+        >>> game.stock[0]
+        'Qd'
+        """
+        cdef Game made = Game.__new__(Game)
+        made.rules = playable(rules)
+        made.native = native_rules(made.rules)
+        deal_chosen(made.native, list(hands), cards_in_order(stock), &made.state)
+        begin(made, voids)
+        return made
+
+    # ---- what stands ----
+
+    @property
+    def turn(self):
+        """The seat to act; when the hand is over, the seat that acted last."""
+        return self.state.table.turn
+
+    @property
+    def phase(self):
+        """'draw' (draw, take, call), 'play' (expose, secret, sapaw, discard), 'answer' or 'over'."""
+        return PHASES[self.state.table.phase]
+
+    @property
+    def hands(self):
+        """The cards in the hand of each seat."""
+        return tuple([cardset_from(self.state.own[seat].hand) for seat in range(TG_SEATS)])
+
+    @property
+    def facedown(self):
+        """The secrets of each seat that lie face down (R11), as one CardSet a seat."""
+        return tuple([cardset_from(self.state.own[seat].facedown) for seat in range(TG_SEATS)])
+
+    @property
+    def stock(self):
+        """The cards left to draw, as texts, the next first."""
+        cdef int i
+        return tuple([text_of_card(self.state.stock[i]) for i in range(self.state.table.stock_size - 1, -1, -1)])
+
+    @property
+    def pile(self):
+        """The discards, as texts, oldest first."""
+        cdef int i
+        return tuple([text_of_card(self.state.table.pile[i]) for i in range(self.state.table.pile_size)])
+
+    @property
+    def table(self):
+        """The melds face up as (owner, Meld), in the order they were exposed."""
+        cdef int i
+        return tuple(
+            [
+                (self.state.table.meld[i].owner, meld_from(&self.state.table.meld[i]))
+                for i in range(self.state.table.meld_count)
+            ]
+        )
+
+    @property
+    def opened(self):
+        """Whether each seat has opened (R9)."""
+        return tuple([bool(self.state.table.opened >> seat & 1) for seat in range(TG_SEATS)])
+
+    @property
+    def blocked(self):
+        """Whether the call of each seat is blocked by a sapaw (R18)."""
+        return tuple([bool(self.state.table.blocked >> seat & 1) for seat in range(TG_SEATS)])
+
+    @property
+    def caller(self):
+        """The seat that called (R17), or None."""
+        return None if self.state.table.caller == TG_NO_SEAT else self.state.table.caller
+
+    @property
+    def answers(self):
+        """The answer of each seat to the call (R19): 'fold', 'challenge', 'show' or None."""
+        return tuple([ANSWERS[self.state.table.answer[seat]] for seat in range(TG_SEATS)])
+
+    @property
+    def voids(self):
+        """Void hands in a row before this one (R23)."""
+        return self.state.table.voids
+
+    @property
+    def history(self):
+        """The actions so far."""
+        return tuple(self.actions)
+
+    @property
+    def max_plies(self):
+        """A bound on the actions of a hand under these rules, derived in src/game.c: 65 in classic.
+
+        A draw puts one card into a hand; every other action of a turn takes at least one out, a take at least two.
+        """
+        return tg_max_plies(self.native)
+
+    @property
+    def legal_actions(self):
+        """The legal actions now, in a fixed order: empty if and only if the hand is over.
+
+        They depend on the rules, the table and the cards of the seat to act alone.
+        """
+        cdef int seat = self.state.table.turn
+        return legal_of(self.rules, self.native, &self.state.table, &self.state.own[seat])
+
+    # ---- motion ----
+
+    cdef int push_one(self, object action) except -1:
+        cdef tg_action native
+        cdef tg_error error
+        cdef int seat = self.state.table.turn
+        native_action(&self.state.table, <Action>action, &native)
+        error = tg_check(self.native, &self.state.table, &self.state.own[seat], &native)
+        if error != TG_OK:
+            refuse(error, str(action), self.legal_actions)
+        self.states.append(PyBytes_FromStringAndSize(<char *>&self.state, sizeof(tg_state)))
+        self.actions.append(action)
+        tg_apply(self.native, &self.state, &native)
+        return 0
+
+    def push(self, action):
+        """Play an action, given as Action or text; "sapaw 8h 9h on 5h 6h 7h" is short for two.
+
+        Raises IllegalAction naming the clause, what was seen and what is allowed, CardError for an unknown card; the
+        game stays as it was.
+        """
+        cdef Py_ssize_t before = len(self.actions)
+        cdef list actions
+        if type(action) is Action:
+            self.push_one(action)
+            return
+        if not isinstance(action, str):
+            raise TypeError(f"push takes an Action or its text, not {type(action).__name__} {action!r}")
+        actions = actions_of_text(str(action), self.legal_actions)
+        try:
+            for one in actions:
+                self.push_one(one)
+        except IllegalAction:
+            while len(self.actions) > before:
+                self.pop()
+            raise
+
+    def pop(self):
+        """Take the last action back and return it; IndexError if there is none."""
+        if not self.actions:
+            raise IndexError("pop from a game without actions")
+        cdef bytes state = self.states.pop()
+        memcpy(&self.state, PyBytes_AS_STRING(state), sizeof(tg_state))
+        return self.actions.pop()
+
+    def copy(self):
+        """An independent game with the same deal and actions."""
+        cdef Game made = Game.__new__(Game)
+        made.rules = self.rules
+        made.native = self.native
+        made.state = self.state
+        made.start = self.start
+        made.actions = self.actions.copy()
+        made.states = self.states.copy()
+        return made
+
+    def outcome(self):
+        """How the hand ended and what each seat is paid (R15 to R24), or None while it runs."""
+        cdef tg_settlement paid
+        if self.state.table.phase != TG_PHASE_OVER:
+            return None
+        tg_settle(self.native, &self.state, &paid)
+        return outcome_of(self.rules, &paid)
+
+    # ---- as a value ----
+
+    def __eq__(self, other):
+        if type(other) is not Game:
+            return NotImplemented
+        cdef Game another = <Game>other
+        return (
+            self.rules == another.rules
+            and memcmp(&self.state, &another.state, sizeof(tg_state)) == 0
+            and memcmp(&self.start, &another.start, sizeof(tg_state)) == 0
+            and self.actions == another.actions
+        )
+
+    __hash__ = None
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        start = [text_of_cards(self.start.own[seat].hand) for seat in range(TG_SEATS)]
+        stock = [text_of_card(self.start.stock[i]) for i in range(self.start.table.stock_size - 1, -1, -1)]
+        return _replay, (self.rules, start, stock, self.state.table.voids, self.actions)
+
+    def __repr__(self):
+        state = f"seat {self.turn} to act" if self.phase != "over" else "over"
+        return f"<Game {self.rules}: {len(self.actions)} actions, {state} in phase {self.phase}>"
+
+
+cdef int begin(Game game, object voids) except -1:
+    game.state.table.voids = whole(voids, "voids", 0, 255)
+    game.start = game.state
+    game.actions = []
+    game.states = []
+    return 0
+
+
+def _replay(rules, hands, stock, voids, actions):
+    """A game from its deal and actions, for pickle and copies."""
+    game = Game.from_deal(rules, hands, stock, voids=voids)
+    for action in actions:
+        game.push(action)
+    return game
+
+
+cdef object outcome_of(object rules, const tg_settlement *paid):
+    cdef int seat
+    cdef list seats = list(range(TG_SEATS))
+    events = {
+        "ace": paid.aces, "king": paid.kings, "secret": paid.secrets, "sagasa": paid.sagasas,
+        "escalera": paid.escaleras, "taga_loob": paid.taga_loobs, "kang": paid.kang,
+    }
+    return Outcome(
+        ending=ENDINGS[paid.ending],
+        winner=None if paid.winner == TG_NO_SEAT else paid.winner,
+        counts=tuple([paid.count[seat] for seat in seats]),
+        payments=tuple([paid.payment[seat] for seat in seats]),
+        roles=tuple([None if paid.winner == TG_NO_SEAT else ROLES[paid.role[seat]] for seat in seats]),
+        events={name: number for name, number in events.items() if number},
+        base=tuple([paid.base[seat] for seat in seats]),
+        points=tuple([paid.points[seat] for seat in seats]),
+        factor=paid.factor,
+        rules=rules,
+    )
+
+
+# ---- many hands -----------------------------------------------------------------------------------------------------
+
+cdef tg_policy_kind policy_named(object name) except *:
+    if name not in POLICIES:
+        raise ValueError(f"policy {name!r}: allowed are {', '.join(POLICIES)}")
+    return <tg_policy_kind>POLICIES.index(name)
+
+
+cdef void play_all(const tg_rules *rules, const tg_policy_kind *policies, const uint64_t[::1] seeds,
+                   int32_t[:, ::1] payments, uint8_t[::1] endings, uint8_t[::1] winners, uint16_t[::1] plies) noexcept nogil:
+    cdef Py_ssize_t i
+    cdef int seat
+    cdef tg_state state
+    cdef tg_settlement paid
+    cdef tg_rng rng
+    for i in range(seeds.shape[0]):
+        tg_deal(rules, seeds[i], &state)
+        rng = tg_rng_make(seeds[i], TG_STREAM_PLAYOUT, 0)
+        plies[i] = <uint16_t>tg_playout(rules, policies, &rng, &state)
+        tg_settle(rules, &state, &paid)
+        for seat in range(TG_SEATS):
+            payments[i, seat] = paid.payment[seat]
+        endings[i] = paid.ending
+        winners[i] = paid.winner
+
+
+def playouts(rules, policies, seeds):
+    """Whole hands played by the core's policies, without the GIL: dicts of arrays, one row a seed.
+
+    policies: one of "random", "greedy", "base" for all seats, or three of them in order of play. seeds: uint64[N], the
+    deals of Game.deal(rules, seed). Returns payments int32[N, 3] in chips, endings uint8[N] (index into
+    tongits_core.outcome.ENDINGS), winners uint8[N] (255: none) and plies uint16[N].
+
+    >>> played = playouts(None, "greedy", numpy.arange(1000, dtype=numpy.uint64))
+    >>> int(played["payments"].sum()), played["winners"].shape
+    (0, (1000,))
+    """
+    cdef tg_policy_kind kinds[3]
+    cdef int seat
+    rules = playable(rules)
+    names = [policies] * TG_SEATS if isinstance(policies, str) else list(policies)
+    if len(names) != TG_SEATS:
+        raise ValueError(f"{len(names)} policies: one name, or {TG_SEATS} in order of play")
+    for seat in range(TG_SEATS):
+        kinds[seat] = policy_named(names[seat])
+    array = numpy.asarray(seeds)
+    if array.dtype != numpy.uint64 or array.ndim != 1:
+        raise TypeError(f"seeds are uint64[N], not {array.dtype}{list(array.shape)}")
+    cdef const uint64_t[::1] chosen = numpy.ascontiguousarray(array)
+    cdef Py_ssize_t n = chosen.shape[0]
+    payments = numpy.zeros((n, TG_SEATS), numpy.int32)
+    endings = numpy.zeros(n, numpy.uint8)
+    winners = numpy.zeros(n, numpy.uint8)
+    plies = numpy.zeros(n, numpy.uint16)
+    cdef int32_t[:, ::1] payments_view = payments
+    cdef uint8_t[::1] endings_view = endings
+    cdef uint8_t[::1] winners_view = winners
+    cdef uint16_t[::1] plies_view = plies
+    cdef const tg_rules *native = native_rules(rules)
+    with nogil:
+        play_all(native, kinds, chosen, payments_view, endings_view, winners_view, plies_view)
+    return {"payments": payments, "endings": endings, "winners": winners, "plies": plies}

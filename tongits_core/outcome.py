@@ -1,0 +1,85 @@
+"""How a hand ended and what it cost: R15 to R24 and the payout, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tongits_core.rules import Rules
+
+__all__ = ["ENDINGS", "ROLES", "Outcome"]
+
+ENDINGS = (None, "tongits", "draw", "exhaustion", "void", "spread")
+"""By tg_ending of the core; None while the hand runs."""
+
+ROLES = ("plain", "challenged", "failed_caller", "burned", "winner")
+"""What a seat was at the end, by tg_role of the core."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """The end of one hand.
+
+    ending: "tongits", "draw" (by a call), "exhaustion", "void" or "spread". winner: a seat, or None if void. counts:
+    the points left in each hand (R5). payments: chips of each seat, sum 0, the pot not included. events: what the
+    winner's extras and factors count, by name ("ace", "king", "secret", "sagasa", "escalera", "taga_loob", "kang"),
+    none that is 0. roles: what each seat was, None all round if void. A loser pays (base + points + extras) × factor.
+
+    str() is a breakdown for people, one line a seat.
+    """
+
+    ending: str
+    winner: int | None
+    counts: tuple[int, ...]
+    payments: tuple[int, ...]
+    events: Mapping[str, int]
+    roles: tuple[str | None, ...]
+    base: tuple[int, ...]
+    points: tuple[int, ...]
+    factor: int
+    rules: Rules
+
+    def __hash__(self) -> int:
+        return hash((self.ending, self.winner, self.counts, self.payments))
+
+    @property
+    def extras(self) -> tuple[tuple[str, int, int], ...]:
+        """What every loser pays on top: (event, number, chips each), those that cost nothing left out."""
+        payout = self.rules.payout_table
+        price = {
+            "ace": payout.per_ace,
+            "king": payout.per_king,
+            "secret": payout.per_secret,
+            "sagasa": payout.per_sagasa,
+            "escalera": payout.per_escalera,
+            "taga_loob": max(payout.per_secret, 1),  # R12
+            "kang": 0,  # a factor
+        }
+        return tuple((name, number, price[name]) for name, number in self.events.items() if price[name])
+
+    def _terms(self, seat: int) -> Iterator[str]:
+        yield f"{self.base[seat]} ({self.ending}, {self.roles[seat]})"
+        for name, number, chips in self.extras:
+            yield f"{number} {name} × {chips}"
+        if self.points[seat]:
+            yield f"{self.points[seat]} for {self.counts[seat]} points"
+
+    def breakdown(self, seat: int) -> str:
+        """What `seat` pays the winner and for what, or what it won.
+
+        Raises ValueError for a seat that is not 0, 1 or 2.
+        """
+        if seat not in (0, 1, 2):
+            raise ValueError(f"seat {seat!r}: allowed are 0, 1 and 2 (R29)")
+        if self.winner is None:
+            return f"seat {seat}: count {self.counts[seat]}, no payment (R23)"
+        if seat == self.winner:
+            return f"seat {seat}: count {self.counts[seat]}, wins {self.payments[seat]}"
+        terms = " + ".join(self._terms(seat))
+        if self.factor != 1:
+            terms = f"({terms}) × {self.factor}"
+        return f"seat {seat}: count {self.counts[seat]}, pays {-self.payments[seat]} = {terms}"
+
+    def __str__(self) -> str:
+        head = f"{self.ending}: " + ("nobody wins" if self.winner is None else f"seat {self.winner} wins")
+        return "\n".join([head, *(self.breakdown(seat) for seat in range(3))])
