@@ -302,7 +302,7 @@ cdef class LegalActions:
     >>> from tongits_core import Game
     >>> legal = Game.deal(seed=7).legal_actions
     >>> len(legal), legal[-1], "draw" in legal
-    (14, Action("discard Jc"), False)
+    (14, Action('discard Jc'), False)
     """
 
     def __cinit__(self, token):

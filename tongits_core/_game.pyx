@@ -17,10 +17,8 @@ from tongits_core._core cimport (
 from tongits_core._rules cimport native_rules
 
 import operator
-import secrets
+import os
 from collections.abc import Iterable
-
-import numpy
 
 from tongits_core._errors import error_of
 from tongits_core.errors import CardError, IllegalAction, RulesError
@@ -128,7 +126,7 @@ cdef class Game:
         cdef Game made = Game.__new__(Game)
         made.rules = playable(rules)
         made.native = native_rules(made.rules)
-        cdef uint64_t chosen = whole(secrets.randbits(64) if seed is None else seed, "seed", 0, 2**64 - 1)
+        cdef uint64_t chosen = whole(int.from_bytes(os.urandom(8), "little") if seed is None else seed, "seed", 0, 2**64 - 1)
         tg_deal(made.native, chosen, &made.state)
         begin(made, voids)
         return made
@@ -411,10 +409,13 @@ def playouts(rules, policies, seeds):
     deals of Game.deal(rules, seed). Returns payments int32[N, 3] in chips, endings uint8[N] (index into
     tongits_core.outcome.ENDINGS), winners uint8[N] (255: none) and plies uint16[N].
 
+    >>> import numpy
     >>> played = playouts(None, "greedy", numpy.arange(1000, dtype=numpy.uint64))
     >>> int(played["payments"].sum()), played["winners"].shape
     (0, (1000,))
     """
+    import numpy  # here alone: it is slow to load
+
     cdef tg_policy_kind kinds[3]
     cdef int seat
     rules = playable(rules)
