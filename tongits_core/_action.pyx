@@ -1,14 +1,13 @@
 """Actions as values and as text, and the legal actions of the seat to act."""
 
 cimport cython
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memset
 
-from tongits_core._cards cimport Meld, card_of, cards_of, meld_from, meld_of, text_of_card, text_of_cards, text_of_meld
+from tongits_core._cards cimport card_of, cards_of, meld_from, meld_of, text_of_card, text_of_meld
 from tongits_core._core cimport (
-    TG_CALL, TG_CHALLENGE, TG_DECK, TG_DISCARD, TG_DRAW, TG_EXPOSE, TG_FOLD, TG_NO_CARD, TG_NO_MELD, TG_OK,
-    TG_PHASE_OVER, TG_SAPAW, TG_SECRET, TG_SHOW, TG_TAKE,
-    tg_action, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_error, tg_legal_actions, tg_legal_nth,
-    tg_lowest_card, tg_meld, tg_meld_add, tg_meld_fits, tg_own, tg_rules, tg_table, tg_without_lowest,
+    TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_OVER, TG_SAPAW, TG_TAKE,
+    tg_action, tg_card_bit, tg_cards, tg_check, tg_error, tg_legal_actions, tg_legal_nth, tg_lowest_card, tg_meld,
+    tg_meld_add, tg_meld_fits, tg_own, tg_rules, tg_table,
 )
 
 from collections.abc import Sequence

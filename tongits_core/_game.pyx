@@ -3,13 +3,12 @@
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memcpy
 
-from tongits_core._action cimport Action, LegalActions, actions_of_text, legal_of, native_action, refuse
+from tongits_core._action cimport Action, actions_of_text, legal_of, native_action, refuse
 from tongits_core._cards cimport card_of, cards_of, cardset_from, meld_from, text_of_card, text_of_cards
 from tongits_core._core cimport (
-    TG_ENDING_DRAW, TG_ENDING_EXHAUSTION, TG_ENDING_SPREAD, TG_ENDING_TONGITS, TG_ENDING_VOID, TG_MAX_CARDS,
-    TG_NO_SEAT, TG_OK, TG_PHASE_OVER, TG_POLICIES, TG_SEATS, TG_STREAM_PLAYOUT,
+    TG_NO_SEAT, TG_OK, TG_PHASE_OVER, TG_SEATS, TG_STREAM_PLAYOUT,
     tg_action, tg_apply, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_deal, tg_deal_from, tg_error,
     tg_max_plies, tg_playout, tg_policy_kind, tg_rng, tg_rng_make, tg_rules, tg_rules_unplayed, tg_settle,
     tg_settlement, tg_state,
@@ -96,7 +95,7 @@ cdef int deal_chosen(const tg_rules *rules, list hands, list stock, tg_state *ou
 
 @cython.final
 cdef class Game:
-    """One hand with everything open, for referees: the deal, the actions so far and the state they lead to (R1 to R24).
+    """One hand with everything open, for referees: the deal, the actions and the state they lead to (R1 to R24).
 
     Made by `Game.deal` or `Game.from_deal`. Seat 0 deals and acts first (R6). Any state is reached by actions.
 
@@ -126,7 +125,9 @@ cdef class Game:
         cdef Game made = Game.__new__(Game)
         made.rules = playable(rules)
         made.native = native_rules(made.rules)
-        cdef uint64_t chosen = whole(int.from_bytes(os.urandom(8), "little") if seed is None else seed, "seed", 0, 2**64 - 1)
+        if seed is None:
+            seed = int.from_bytes(os.urandom(8), "little")
+        cdef uint64_t chosen = whole(seed, "seed", 0, 2**64 - 1)
         tg_deal(made.native, chosen, &made.state)
         begin(made, voids)
         return made
@@ -385,7 +386,8 @@ cdef tg_policy_kind policy_named(object name) except *:
 
 
 cdef void play_all(const tg_rules *rules, const tg_policy_kind *policies, const uint64_t[::1] seeds,
-                   int32_t[:, ::1] payments, uint8_t[::1] endings, uint8_t[::1] winners, uint16_t[::1] plies) noexcept nogil:
+                   int32_t[:, ::1] payments, uint8_t[::1] endings, uint8_t[::1] winners,
+                   uint16_t[::1] plies) noexcept nogil:
     cdef Py_ssize_t i
     cdef int seat
     cdef tg_state state
