@@ -1,4 +1,10 @@
+#include "ace_high.h"
+#include "joker.h"
 #include "partition.h"
+
+/* The table's search of hands with jokers grows with the sets that a hand holds; for larger hands
+ * the general solver is the safer way. */
+enum { MAX_SEARCHED = 16 };
 
 /* R2: what every card of a hand weighs. */
 static int card_points(const tg_counting *counting, tg_cards hand) {
@@ -6,8 +12,11 @@ static int card_points(const tg_counting *counting, tg_cards hand) {
 }
 
 int tg_deadwood_under(const tg_counting *counting, tg_cards hand) {
-    if ((hand & TG_JOKERS) == 0 && !counting->ace_high_run) {
-        return tg_deadwood(hand);
+    if ((hand & TG_JOKERS) == 0) {
+        return counting->ace_high_run ? tg_deadwood_ace_high(hand) : tg_deadwood(hand);
+    }
+    if (tg_count(hand) <= MAX_SEARCHED && counting->joker_points <= TG_MAX_TABLE_JOKER_POINTS) {
+        return tg_deadwood_joker(counting, hand);
     }
     tg_partition partition;
     tg_partition_init(counting, hand, &partition);
@@ -22,6 +31,9 @@ int tg_count_points(const tg_counting *counting, tg_cards hand) {
 int tg_deadwood_using(const tg_counting *counting, tg_cards hand, tg_cards used) {
     if ((used & ~hand) != 0) {
         return TG_UNREACHABLE;
+    }
+    if ((hand & TG_JOKERS) == 0) {
+        return tg_deadwood_using_naturals(counting->ace_high_run != 0, hand, used);
     }
     tg_partition partition;
     tg_partition_init(counting, hand, &partition);
