@@ -1,13 +1,23 @@
 #include "naive.h"
 
-enum { MAX_LISTED = 30000 };
+#include <string.h>
 
-/* The cards of every meld, each in the list of its lowest natural card. */
+enum { MAX_LISTED = 12000, MEMO = 1 << 16 };
+
+/* Melds by their lowest natural card, as often as they can be laid. */
 typedef struct list {
-    tg_cards meld[MAX_LISTED];
-    uint8_t lowest[MAX_LISTED];
-    int size;
+    tg_cards meld[52][MAX_LISTED];
+    int size[52];
+    int melds;
 } list;
+
+/* What was found for a rest of cards, in the search numbered `search`. */
+static struct {
+    tg_cards rest;
+    uint32_t search;
+    int points;
+} memo[MEMO];
+static uint32_t searches;
 
 static bool is_joker(tg_card card) {
     return card >= 52;
@@ -37,15 +47,14 @@ typedef void found_meld(list *list, tg_cards cards);
 static void add_meld(list *list, tg_cards cards) {
     for (tg_card card = 0; card < 52; card++) {
         if ((cards & tg_card_bit(card)) != 0) {
-            list->meld[list->size] = cards;
-            list->lowest[list->size++] = card;
+            list->meld[card][list->size[card]++] = cards;
             return;
         }
     }
 }
 
 static void count_meld(list *list, tg_cards cards) {
-    list->size += (cards & TG_NATURALS) != 0;
+    list->melds += (cards & TG_NATURALS) != 0;
 }
 
 /* Fill the spots from `at` on, each by its natural card or by a joker. */
@@ -101,11 +110,11 @@ static void list_runs(list *list, found_meld *found, tg_cards hand, bool ace_hig
 }
 
 int naive_meld_count(tg_cards hand, bool ace_high_run) {
-    list list;
-    list.size = 0;
+    static list list;
+    list.melds = 0;
     list_sets(&list, count_meld, hand);
     list_runs(&list, count_meld, hand, ace_high_run);
-    return list.size;
+    return list.melds;
 }
 
 /* Try every meld for the lowest natural card not placed yet, or leave it. */
@@ -117,39 +126,34 @@ static int place_rest(const tg_counting *counting, const list *list, tg_cards re
     if (from == 52) {
         return (rest & used) != 0 ? TG_UNREACHABLE : points_of_all(counting, rest);
     }
+    unsigned slot = (unsigned)((rest * UINT64_C(0x9e3779b97f4a7c15)) >> 48);
+    if (memo[slot].rest == rest && memo[slot].search == searches) {
+        return memo[slot].points;
+    }
     tg_cards bit = tg_card_bit(from);
     int best = TG_UNREACHABLE;
     if ((used & bit) == 0) {
         best = place_rest(counting, list, rest & ~bit, used, from);
         best += best == TG_UNREACHABLE ? 0 : points_of(counting, from);
     }
-    for (int i = 0; i < list->size; i++) {
-        if (list->lowest[i] == from && (list->meld[i] & ~rest) == 0) {
-            int points = place_rest(counting, list, rest & ~list->meld[i], used, from);
+    for (int i = 0; i < list->size[from]; i++) {
+        if ((list->meld[from][i] & ~rest) == 0) {
+            int points = place_rest(counting, list, rest & ~list->meld[from][i], used, from);
             best = points < best ? points : best;
         }
     }
+    memo[slot].rest = rest;
+    memo[slot].search = searches;
+    memo[slot].points = best;
     return best;
 }
 
 int naive_deadwood(const tg_counting *counting, tg_cards hand, tg_cards used) {
-    list list;
-    list.size = 0;
+    static list list;
+    memset(list.size, 0, sizeof list.size);
     list_sets(&list, add_meld, hand);
     list_runs(&list, add_meld, hand, counting->ace_high_run != 0);
-    /* One run may stand in the list once for each way to place its jokers: keep the cards once. */
-    int size = 0;
-    for (int i = 0; i < list.size; i++) {
-        bool seen = false;
-        for (int j = 0; j < size && !seen; j++) {
-            seen = list.meld[j] == list.meld[i];
-        }
-        if (!seen) {
-            list.meld[size] = list.meld[i];
-            list.lowest[size++] = list.lowest[i];
-        }
-    }
-    list.size = size;
+    searches++;
     return place_rest(counting, &list, hand, used, 0);
 }
 

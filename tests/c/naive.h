@@ -1,5 +1,6 @@
 /* The solver's questions answered from RULES.md alone, by listing every meld and trying every
- * partition. Slow and simple; shares no code with src/ but the card masks. */
+ * partition. Slow and simple; shares no code with src/ but the card masks.
+ * One thread. */
 #ifndef TG_NAIVE_H
 #define TG_NAIVE_H
 

@@ -115,7 +115,7 @@ static void test_random(uint64_t seed, int hands, bool rich) {
 /* One suit with jokers, to the fullest. */
 static void test_full_suits(void) {
     tg_rng rng = tg_rng_make(5, 0, 0);
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 400; i++) {
         tg_counting counting = random_counting(&rng);
         tg_cards lane = UINT64_C(0x1fff) << (16 * tg_rng_below(&rng, 4));
         for (uint32_t cut = tg_rng_below(&rng, 4); cut > 0; cut--) {
@@ -180,11 +180,11 @@ static void test_meld_list(int hands) {
 
 int main(int argc, char **argv) {
     bool all = argc > 1 && strcmp(argv[1], "--long") == 0;
-    test_meld_list(all ? 3000 : 60);
+    test_meld_list(all ? 3000 : 100);
     test_full_suits();
-    test_sapaw(all ? 100000 : 300);
-    test_random(1, all ? 1000000 : 300, false);
-    test_random(2, all ? 1000000 : 150, true);
+    test_sapaw(all ? 200000 : 3000);
+    test_random(1, all ? 1000000 : 4000, false);
+    test_random(2, all ? 1000000 : 2000, true);
     printf("%d failures\n", tg_failures);
     return tg_failures == 0 ? 0 : 1;
 }
