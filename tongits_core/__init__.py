@@ -15,6 +15,7 @@ from tongits_core._game import Game
 from tongits_core._paths import get_include, get_library
 from tongits_core._solver import arrange, best_discard, deadwood, deadwood_with_sapaw, discards, melds, pickups
 from tongits_core.answers import Arrangement, Discard
+from tongits_core.arranging import arrangements
 from tongits_core.batch import best_discard_many, deadwood_many
 from tongits_core.errors import CardError, IllegalAction, PositionError, RecordError, RulesError, TongitsError
 from tongits_core.outcome import Outcome
@@ -38,6 +39,7 @@ __all__ = [
     "RulesError",
     "TongitsError",
     "arrange",
+    "arrangements",
     "best_discard",
     "best_discard_many",
     "card_id",
