@@ -1,20 +1,12 @@
 #include "deadwood.h"
 #include "kernels.h"
 
-/* What a search minimises over the sets of cards that a partition leaves over. Both grow with the
- * set left over, so that a part of it bounds the whole. */
-typedef enum search_aim { AIM_DEADWOOD, AIM_DISCARD } search_aim;
-
-static inline int32_t value_of(search_aim aim, tg_cards left) {
-    return aim == AIM_DEADWOOD ? tg_points(left) : tg_discard_key(left);
-}
-
 /* Branch and bound over the ranks that a set and a run both want. `sets`: the cards of ranks held
  * three or four times that are not decided yet; `idle`: cards that a set of four takes if no run
  * does, so that they weigh nothing. Returns the smaller of `best` and the minimum. */
-static int32_t search(search_aim aim, tg_cards cards, tg_cards sets, tg_cards idle, int32_t best) {
+static int search(tg_cards cards, tg_cards sets, tg_cards idle, int best) {
     tg_cards runs = tg_run_cards(cards);
-    int32_t bound = value_of(aim, cards & ~(runs | sets | idle));
+    int bound = tg_points(cards & ~(runs | sets | idle));
     tg_cards clash = sets & runs;
     if (bound >= best || clash == 0) {
         return bound < best ? bound : best;
@@ -23,18 +15,26 @@ static int32_t search(search_aim aim, tg_cards cards, tg_cards sets, tg_cards id
     tg_cards in_runs = held & runs;
     sets &= ~held;
     if (tg_count(held) == 3) {
-        best = search(aim, cards & ~held, sets, idle, best);
-        return search(aim, cards, sets, idle, best);
+        best = search(cards & ~held, sets, idle, best);
+        return search(cards, sets, idle, best);
     }
     for (tg_cards rest = in_runs; rest != 0; rest = tg_without_lowest(rest)) {
         tg_cards spare = rest & (~rest + 1);
-        best = search(aim, cards & ~(held ^ spare), sets, idle | spare, best);
+        best = search(cards & ~(held ^ spare), sets, idle | spare, best);
     }
     if (tg_without_lowest(in_runs) == 0) {
         return best; /* a set of four can spare the only card that a run wants */
     }
-    return search(aim, cards, sets, idle, best);
+    return search(cards, sets, idle, best);
 }
+
+/* What a hand must choose between, ranks as their bits in every suit. */
+typedef struct clash {
+    tg_cards runs;    /* cards that lie in a run if no set takes any */
+    tg_cards trios;   /* ranks held three times that a run wants too */
+    tg_cards quads;   /* ranks held four times of which runs want two or more */
+    tg_cards settled; /* places of the other sets, which cost no run anything */
+} clash;
 
 /* The bits of every suit, in each suit. */
 static inline tg_cards any_suit(tg_cards cards) {
@@ -42,44 +42,97 @@ static inline tg_cards any_suit(tg_cards cards) {
     return cards | cards >> 16 | cards << 48;
 }
 
-int tg_deadwood_clash(tg_cards hand) {
-    tg_cards runs = tg_run_cards(hand);
+static inline clash find_clash(tg_cards hand) {
+    clash c;
+    c.runs = tg_run_cards(hand);
     tg_cards places = tg_set_places(hand);
-    tg_cards shared = runs & places;
+    tg_cards shared = c.runs & places;
     tg_cards two = hand & (hand >> 32 | hand << 32);
     tg_cards four = two & (two >> 16 | two << 48);
     tg_cards in_quad = shared & four;
     /* A set of four can spare the only card that a run wants. */
-    tg_cards quads = in_quad == 0 ? 0 : any_suit(in_quad & tg_other_suits(in_quad));
-    tg_cards trios = any_suit(shared & ~four);
-    tg_cards settled = places & ~(trios | quads);
-    if (quads == 0 && ((trios - TG_RANK_A) & trios) == 0) {
-        tg_cards rest = hand & ~trios;
-        int stays = tg_points(hand & ~(runs | settled));
-        int taken = tg_points(rest & ~(tg_run_cards(rest) | settled));
-        return stays < taken ? stays : taken;
-    }
-#if defined(__SSE4_1__)
-    if (tg_count(trios) <= 4 * TG_SUITS && tg_count(quads) <= 2 * TG_SUITS) {
-        return tg_deadwood_in_lanes(hand, settled, trios, quads);
-    }
-#endif
-    return search(AIM_DEADWOOD, hand, hand & places, 0, INT32_MAX);
+    c.quads = in_quad == 0 ? 0 : any_suit(in_quad & tg_other_suits(in_quad));
+    c.trios = any_suit(shared & ~four);
+    c.settled = places & ~(c.trios | c.quads);
+    return c;
 }
 
-/* The discard from a hand that melds without rest: some meld must be broken or shortened. */
-static int discard_from_melds(tg_cards hand, tg_card *discard) {
-    int32_t best = INT32_MAX;
-    for (tg_cards rest = hand; rest != 0; rest = tg_without_lowest(rest)) {
-        tg_cards card = rest & (~rest + 1);
-        /* The key of the card alone breaks ties; its points part is 0. */
-        int32_t key = tg_deadwood(hand & ~card) << TG_KEY_SHIFT | tg_discard_key(card);
-        best = key < best ? key : best;
+static inline bool at_most_one_trio(const clash *c) {
+    return c->quads == 0 && ((c->trios - TG_RANK_A) & c->trios) == 0;
+}
+
+/* With at most one trio to choose: what is left if it stays in the hand, and if it is a set. */
+static inline tg_cards left_if_kept(const clash *c, tg_cards hand) {
+    return hand & ~(c->runs | c->settled);
+}
+
+static inline tg_cards left_if_set(const clash *c, tg_cards hand) {
+    hand &= ~c->trios;
+    return hand & ~(tg_run_cards(hand) | c->settled);
+}
+
+static int solve_hard(const clash *c, tg_cards hand) {
+#if defined(__SSE4_1__)
+    if (tg_count(c->trios) <= 4 * TG_SUITS && tg_count(c->quads) <= 2 * TG_SUITS) {
+        return tg_deadwood_in_lanes(hand, c->settled, c->trios, c->quads);
     }
-    return tg_discard_of_key(best, discard);
+#endif
+    return search(hand, hand & tg_set_places(hand), 0, INT32_MAX);
+}
+
+int tg_deadwood_clash(tg_cards hand) {
+    clash c = find_clash(hand);
+    if (!at_most_one_trio(&c)) {
+        return solve_hard(&c, hand);
+    }
+    int kept = tg_points(left_if_kept(&c, hand));
+    int set = tg_points(left_if_set(&c, hand));
+    return kept < set ? kept : set;
+}
+
+/* The best discard card by card, dearest first, of equal ones lowest first; `deadwood` is the whole
+ * hand's. A card takes off no more than its own points, and a `loose` one, which fits no meld, just
+ * those: so few are tried. */
+static int discard_by_trying(tg_cards hand, tg_cards loose, int deadwood, tg_card *discard) {
+    int best = INT32_MAX;
+    for (tg_cards rest = hand; rest != 0;) {
+        tg_cards card = tg_dearest(rest);
+        int bound = deadwood - tg_points(card);
+        bound = bound < 0 ? 0 : bound;
+        if (bound >= best) {
+            break;
+        }
+        int left = (card & loose) != 0 ? bound : tg_deadwood(hand & ~card);
+        if (left < best) {
+            best = left;
+            *discard = tg_natural_card(card);
+        }
+        rest &= ~card;
+    }
+    return best;
+}
+
+/* Orders what may be left over before a discard: least points without the dearest card, then
+ * dearest card, then lowest. `left` is not empty. */
+static inline int discard_key(tg_cards left) {
+    tg_cards card = tg_dearest(left);
+    return tg_points(left ^ card) << 10 | (10 - tg_points(card)) << 6 | tg_natural_card(card);
 }
 
 int tg_best_discard_clash(tg_cards hand, tg_card *discard) {
-    int32_t key = search(AIM_DISCARD, hand, hand & tg_set_places(hand), 0, INT32_MAX);
-    return key < 0 ? discard_from_melds(hand, discard) : tg_discard_of_key(key, discard);
+    clash c = find_clash(hand);
+    tg_cards loose = hand & ~(c.runs | tg_set_places(hand));
+    if (!at_most_one_trio(&c)) {
+        return discard_by_trying(hand, loose, solve_hard(&c, hand), discard);
+    }
+    tg_cards kept = left_if_kept(&c, hand);
+    tg_cards set = left_if_set(&c, hand);
+    if (kept == 0 || set == 0) {
+        return discard_by_trying(hand, loose, 0, discard); /* some meld must be broken */
+    }
+    int kept_key = discard_key(kept);
+    int set_key = discard_key(set);
+    int key = kept_key < set_key ? kept_key : set_key;
+    *discard = (tg_card)(key & 63);
+    return key >> 10;
 }

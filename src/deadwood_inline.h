@@ -43,31 +43,25 @@ static inline int tg_deadwood(tg_cards hand) {
     return tg_points(hand & ~runs & ~sets);
 }
 
-/* Orders the sets of cards that may be left over before a discard, best first: points without the
- * dearest card, then dearest discard, then lowest id. The empty set, which leaves nothing to
- * discard, comes before all. A set never comes after one that contains it. */
-enum { TG_KEY_SHIFT = 10 };
-
-static inline int32_t tg_discard_key(tg_cards left) {
-    /* By highest rank: the cards of a hand that weigh as much. */
-    static const uint16_t same_points[16] = {0x0001, 0x0002, 0x0004, 0x0008, 0x0010, 0x0020,
-                                             0x0040, 0x0080, 0x0100, 0x1e00, 0x1e00, 0x1e00,
-                                             0x1e00, 0,      0,      0};
-    if (left == 0) {
-        return -1;
-    }
-    tg_cards ranks = left | (left >> 32);
-    ranks = (ranks | (ranks >> 16)) & 0x1fff;
-    int highest = 63 - __builtin_clzll(ranks);
-    int points = highest < 10 ? highest + 1 : 10;
-    tg_card card = tg_lowest_card(left & (TG_RANK_A * same_points[highest]));
-    return (tg_points(left) - points) << TG_KEY_SHIFT | (10 - points) << 6 | card;
+/* The bit of the dearest of some natural cards, of equal ones the lowest; `cards` is not empty. */
+static inline tg_cards tg_dearest(tg_cards cards) {
+    /* By the highest rank: what weighs as much. */
+    static const tg_cards as_dear[TG_RANKS] = {
+        TG_RANK_A,          TG_RANK_A << 1,     TG_RANK_A << 2,     TG_RANK_A << 3,
+        TG_RANK_A << 4,     TG_RANK_A << 5,     TG_RANK_A << 6,     TG_RANK_A << 7,
+        TG_RANK_A << 8,     TG_RANK_A * 0x1e00, TG_RANK_A * 0x1e00, TG_RANK_A * 0x1e00,
+        TG_RANK_A * 0x1e00,
+    };
+    tg_cards ranks = cards | cards >> 32;
+    ranks = (ranks | ranks >> 16) & 0x1fff;
+    cards &= as_dear[63 - __builtin_clzll(ranks)];
+    return cards & (~cards + 1);
 }
 
-/* The points left and the card of a key that is not -1. */
-static inline int tg_discard_of_key(int32_t key, tg_card *discard) {
-    *discard = (tg_card)(key & 63);
-    return key >> TG_KEY_SHIFT;
+/* The id of the natural card at a bit. */
+static inline tg_card tg_natural_card(tg_cards card) {
+    int bit = tg_lowest_bit(card);
+    return (tg_card)(bit - 3 * (bit >> 4));
 }
 
 /* As tg_best_discard_natural, for any hand. */
@@ -82,7 +76,9 @@ static inline int tg_best_discard_natural(tg_cards hand, tg_card *discard) {
     if ((runs & sets) != 0 || left == 0) {
         return tg_best_discard_clash(hand, discard);
     }
-    return tg_discard_of_key(tg_discard_key(left), discard);
+    tg_cards card = tg_dearest(left);
+    *discard = tg_natural_card(card);
+    return tg_points(left ^ card);
 }
 
 #endif
