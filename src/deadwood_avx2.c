@@ -76,10 +76,25 @@ TG_TARGET static inline vec v_gather(const tg_cards *hands, const uint16_t *inde
 }
 /* Store the chosen ones of LANES indices side by side, then rubbish. */
 TG_TARGET static inline void v_pick(uint16_t *p, const uint16_t *index, unsigned lanes) {
-    for (int k = 0; k < LANES; k++) {
-        *p = index[k];
-        p += lanes >> k & 1;
-    }
+    static const uint8_t bytes[16][8] = {{0},
+                                         {0, 1},
+                                         {2, 3},
+                                         {0, 1, 2, 3},
+                                         {4, 5},
+                                         {0, 1, 4, 5},
+                                         {2, 3, 4, 5},
+                                         {0, 1, 2, 3, 4, 5},
+                                         {6, 7},
+                                         {0, 1, 6, 7},
+                                         {2, 3, 6, 7},
+                                         {0, 1, 2, 3, 6, 7},
+                                         {4, 5, 6, 7},
+                                         {0, 1, 4, 5, 6, 7},
+                                         {2, 3, 4, 5, 6, 7},
+                                         {0, 1, 2, 3, 4, 5, 6, 7}};
+    __m128i all = _mm_loadl_epi64((const __m128i *)index);
+    __m128i order = _mm_loadl_epi64((const __m128i *)bytes[lanes]);
+    _mm_storel_epi64((__m128i *)p, _mm_shuffle_epi8(all, order));
 }
 /* Store `first` plus the place of every set bit. */
 TG_TARGET static inline void v_list_bits(uint16_t *p, uint64_t bits, size_t first) {
