@@ -49,12 +49,21 @@ static inline int tg_card_rank(tg_card card) {
     return card % TG_RANKS;
 }
 
-/* The bit of a card id from 0 to 53. */
+/* The bit of a card id from 0 to 53. A table: a division by 13 for every discard costs more. */
 static inline tg_cards tg_card_bit(tg_card card) {
-    if (card >= TG_DECK) {
-        return card == TG_DECK ? TG_JOKER_RED : TG_JOKER_BLACK;
-    }
-    return UINT64_C(1) << (16 * tg_card_suit(card) + tg_card_rank(card));
+#define TG_SUIT_BITS(low)                                                                          \
+    (low), (low) << 1, (low) << 2, (low) << 3, (low) << 4, (low) << 5, (low) << 6, (low) << 7,     \
+        (low) << 8, (low) << 9, (low) << 10, (low) << 11, (low) << 12
+    static const tg_cards bits[TG_MAX_CARDS] = {
+        TG_SUIT_BITS(UINT64_C(1)),
+        TG_SUIT_BITS(UINT64_C(1) << 16),
+        TG_SUIT_BITS(UINT64_C(1) << 32),
+        TG_SUIT_BITS(UINT64_C(1) << 48),
+        TG_JOKER_RED,
+        TG_JOKER_BLACK,
+    };
+#undef TG_SUIT_BITS
+    return bits[card];
 }
 
 /* The card at bit index `bit` of a card mask. */

@@ -113,12 +113,13 @@ static void act_draw(const style *how, const tg_rules *rules, const tg_table *ta
 static tg_cards layable(const tg_rules *rules, const tg_table *table, tg_cards left) {
     tg_cards laid = 0;
     for (int i = 0; i < table->meld_count && left != laid; i++) {
-        tg_meld meld = table->meld[i];
-        for (;;) {
-            tg_cards fits = tg_meld_fits(&meld, rules->counting.ace_high_run) & left & ~laid;
-            if (fits == 0) {
-                break;
-            }
+        bool ace_high = rules->counting.ace_high_run;
+        tg_cards fits = tg_meld_fits(&table->meld[i], ace_high) & left & ~laid;
+        if (fits == 0) {
+            continue;
+        }
+        for (tg_meld meld = table->meld[i]; fits != 0;
+             fits = tg_meld_fits(&meld, ace_high) & left & ~laid) {
             tg_cards bit = fits & (~fits + 1);
             tg_meld_add(&meld, bit);
             laid |= bit;
@@ -184,36 +185,83 @@ static bool choose_sapaw(const style *how, const tg_rules *rules, const tg_table
     return true;
 }
 
-/* Twice the points of a card minus the weighted number of unseen cards that would put it into a
- * meld; the dearest such card of `cards`, then the lowest bit. */
-static tg_cards choose_discard(const style *how, const tg_table *table, const tg_own *own,
-                               tg_cards cards) {
-    tg_cards unseen = TG_NATURALS & ~(own->hand | own->facedown);
+/* The cards that nobody can rule out to be drawn: in no meld, not in the pile, not one's own. */
+static tg_cards unseen_by(const tg_table *table, const tg_own *own) {
+    tg_cards seen = own->hand | own->facedown;
     for (int i = 0; i < table->meld_count; i++) {
-        unseen &= ~table->meld[i].cards;
+        seen |= table->meld[i].cards;
     }
     for (int i = 0; i < table->pile_size; i++) {
-        unseen &= ~tg_card_bit(table->pile[i]);
+        seen |= tg_card_bit(table->pile[i]);
     }
-    tg_cards hand = own->hand & TG_NATURALS;
-    tg_cards up = unseen >> 1 & (hand >> 2 | hand << 1);
-    tg_cards down = unseen << 1 & (hand << 2 | hand >> 1);
-    tg_cards far_up = unseen >> 2 & hand >> 1;
-    tg_cards far_down = unseen << 2 & hand << 1;
-    tg_cards best = 0;
+    return TG_NATURALS & ~seen;
+}
+
+static inline tg_cards other_suit(tg_cards cards, int turn) {
+    return cards << turn | cards >> (64 - turn);
+}
+
+/* The number of outs of every card at once, in binary: bit i of a card's number is its bit in
+ * digit[i]. An out of a card is an unseen one that would put it into a meld. */
+static inline void count_outs(tg_cards hand, tg_cards unseen, tg_cards digit[3]) {
+    tg_cards paired =
+        other_suit(hand, 16) | other_suit(hand, 32) | other_suit(hand, 48); /* of its rank */
+    const tg_cards outs[7] = {
+        unseen >> 1 & (hand >> 2 | hand << 1),
+        unseen << 1 & (hand << 2 | hand >> 1),
+        unseen >> 2 & hand >> 1,
+        unseen << 2 & hand << 1,
+        paired & other_suit(unseen, 16),
+        paired & other_suit(unseen, 32),
+        paired & other_suit(unseen, 48),
+    };
+    digit[0] = digit[1] = digit[2] = 0;
+    for (int i = 0; i < 7; i++) {
+        tg_cards carry = digit[0] & outs[i];
+        digit[0] ^= outs[i];
+        digit[2] |= digit[1] & carry;
+        digit[1] ^= carry;
+    }
+}
+
+/* The dearest of `cards`, then the lowest bit; its points. */
+static inline tg_cards dearest_of(tg_cards cards, int *points) {
+    tg_cards tens = cards & (TG_RANK_A * 0x1e00);
+    if (tens != 0) {
+        *points = 10;
+        return tens & (~tens + 1);
+    }
+    tg_cards ranks = cards | cards >> 32;
+    int highest = 63 - __builtin_clzll((ranks | ranks >> 16) & 0xffff);
+    *points = highest + 1;
+    tg_cards same = cards & tg_rank_mask(highest);
+    return same & (~same + 1);
+}
+
+/* The card of `cards` with the most of twice its points minus the weighted number of its outs; of
+ * equals the dearest, then the lowest bit. */
+static tg_cards choose_discard(const style *how, const tg_table *table, const tg_own *own,
+                               tg_cards cards) {
+    int points;
+    tg_cards best = dearest_of(cards, &points);
+    if (how->out_weight == 0) {
+        return best;
+    }
+    tg_cards digit[3];
+    count_outs(own->hand & TG_NATURALS, unseen_by(table, own), digit);
+    int most = 2 * points; /* no card scores more */
     int best_score = INT32_MIN;
-    for (; cards != 0; cards = tg_without_lowest(cards)) {
-        tg_cards bit = cards & (~cards + 1);
-        int rank = tg_lowest_bit(bit) & 15;
-        int outs = ((up & bit) != 0) + ((down & bit) != 0) + ((far_up & bit) != 0) +
-                   ((far_down & bit) != 0);
-        tg_cards mates = tg_rank_mask(rank);
-        outs += (hand & mates & ~bit) != 0 ? tg_count(unseen & mates) : 0;
-        int points = rank < 9 ? rank + 1 : 10;
-        int score = (2 * points - how->out_weight * outs) * 16 + points;
-        if (score > best_score) {
+    for (int outs = 0; outs < 8 && most - how->out_weight * outs >= best_score; outs++) {
+        tg_cards level = cards & (outs & 1 ? digit[0] : ~digit[0]) &
+                         (outs & 2 ? digit[1] : ~digit[1]) & (outs & 4 ? digit[2] : ~digit[2]);
+        if (level == 0) {
+            continue;
+        }
+        tg_cards card = dearest_of(level, &points);
+        int score = 2 * points - how->out_weight * outs;
+        if (score >= best_score) { /* as good and more outs: dearer */
             best_score = score;
-            best = bit;
+            best = card;
         }
     }
     return best;
