@@ -1,0 +1,44 @@
+"""Runs the installed package on an emulated CPU of 2008 and on this one: no illegal instruction, the same answers.
+
+Needs qemu-user. Usage, away from the source tree: python tools/old_cpu.py
+"""
+
+import subprocess
+import sys
+
+EMULATED = ["qemu-x86_64", "-cpu", "Nehalem"]
+
+ANSWERS = """
+import hashlib
+import numpy as np
+import tongits_core as tongits
+from tongits_core._speed import kernel_name
+
+ids = np.argsort(np.random.default_rng(1).random((20_000, 54)), axis=1)[:, :13].astype(np.uint8)
+answers = hashlib.sha256()
+for rules in ("classic", "classic+joker,ace_high_run=yes"):
+    dealt = ids if "joker" in rules else ids[(ids < 52).all(axis=1)]
+    answers.update(tongits.deadwood_many(dealt, rules).tobytes())
+    answers.update(b"".join(part.tobytes() for part in tongits.best_discard_many(dealt, rules)))
+print(kernel_name(), answers.hexdigest())
+"""
+
+
+def answers(*emulator: str) -> tuple[str, str]:
+    """The batch kernel's name and a digest of all answers."""
+    done = subprocess.run([*emulator, sys.executable, "-c", ANSWERS], stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(emulator) or 'native'}: exit code {done.returncode}")
+    kernel, digest = done.stdout.split()
+    return kernel, digest
+
+
+def main() -> int:
+    """Compare the two; exit code 1 if they differ."""
+    here, old = answers(), answers(*EMULATED)
+    print(f"here: kernel {here[0]}, answers {here[1][:16]}; {EMULATED[-1]}: kernel {old[0]}, answers {old[1][:16]}")
+    return 0 if old == ("sse4.1", here[1]) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
