@@ -1,5 +1,10 @@
 #include "deadwood.h"
 #include "kernels.h"
+#include "partition.h"
+
+/* Above this, more cards than any hand in play, a search may blow up where the general solver does
+ * not. */
+enum { MOST_SEARCHED = 30 };
 
 /* Branch and bound over the ranks that a set and a run both want. `sets`: the cards of ranks held
  * three or four times that are not decided yet; `idle`: cards that a set of four takes if no run
@@ -26,6 +31,16 @@ static int search(tg_cards cards, tg_cards sets, tg_cards idle, int best) {
         return best; /* a set of four can spare the only card that a run wants */
     }
     return search(cards, sets, idle, best);
+}
+
+int tg_deadwood_by_search(tg_cards hand) {
+    if (tg_count(hand) <= MOST_SEARCHED) {
+        return search(hand, hand & tg_set_places(hand), 0, INT32_MAX);
+    }
+    const tg_counting classic = {0};
+    tg_partition partition;
+    tg_partition_init(&classic, hand, &partition);
+    return tg_partition_solve(&partition);
 }
 
 /* What a hand must choose between, ranks as their bits in every suit. */
@@ -77,7 +92,7 @@ static int solve_hard(const clash *c, tg_cards hand) {
         return tg_deadwood_in_lanes(hand, c->settled, c->trios, c->quads);
     }
 #endif
-    return search(hand, hand & tg_set_places(hand), 0, INT32_MAX);
+    return tg_deadwood_by_search(hand);
 }
 
 int tg_deadwood_clash(tg_cards hand) {

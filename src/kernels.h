@@ -23,6 +23,9 @@ extern const tg_kernel tg_kernel_avx512;
 extern const tg_kernel tg_kernel_avx2;
 extern const tg_kernel tg_kernel_sse41;
 
+/* One natural hand, whatever clashes: what every CPU can do. */
+int tg_deadwood_by_search(tg_cards hand);
+
 /* One hand whose clashing ranks are known: at most four trios and two quads, as ranks in the bits
  * of every suit. */
 int tg_deadwood_in_lanes(tg_cards hand, tg_cards settled, tg_cards trios, tg_cards quads);
