@@ -128,6 +128,9 @@ int tg_meld_joker_fits(const tg_meld *meld, bool ace_high_run) {
     if (meld->length == TG_RANKS) {
         return 0;
     }
+    if (meld->rank == 1 && meld->length == TG_RANKS - 1) {
+        return TG_JOKER_FITS_LOW; /* 2 .. K: the ace is laid low */
+    }
     int last = ace_high_run ? 13 : 12;
     return (meld->rank > 0 ? TG_JOKER_FITS_LOW : 0) |
            (meld->rank + meld->length <= last ? TG_JOKER_FITS_HIGH : 0);

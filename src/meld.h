@@ -78,7 +78,8 @@ static inline void tg_meld_add(tg_meld *meld, tg_cards bit) {
     }
 }
 
-/* Where a joker fits `meld`: bit 0 a set, or the low end of a run; bit 1 the high end of a run. */
+/* Where a joker fits `meld`: bit 0 a set, or the low end of a run; bit 1 the high end of a run. For
+ * the ace of 2 .. K it is laid low. */
 enum { TG_JOKER_FITS_LOW = 1, TG_JOKER_FITS_HIGH = 2 };
 int tg_meld_joker_fits(const tg_meld *meld, bool ace_high_run);
 

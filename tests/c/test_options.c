@@ -1,5 +1,5 @@
 /* R3 to R5 and R10 under every option, against the naive enumerator. `--long`: a million random and
- * a million rich hands. */
+ * a million rich hands of up to 14 cards, and larger ones. */
 #include <string.h>
 
 #include "check.h"
@@ -97,13 +97,13 @@ static void check_discard(const tg_counting *counting, tg_cards hand) {
     CHECK(found == expected, SHOW(hand, counting));
 }
 
-/* Hands of 0 to 14 cards under every option. */
-static void test_random(uint64_t seed, int hands, bool rich) {
-    tg_rng rng = tg_rng_make(seed, 0, rich);
+/* Hands of up to `most` cards under every option. */
+static void test_random(uint64_t seed, int hands, bool rich, int most) {
+    tg_rng rng = tg_rng_make(seed, (uint64_t)most, rich);
     for (int i = 0; i < hands; i++) {
         tg_counting counting = random_counting(&rng);
         int jokers = (int)tg_rng_below(&rng, 3);
-        int size = jokers + (int)tg_rng_below(&rng, 15 - (uint32_t)jokers);
+        int size = jokers + (int)tg_rng_below(&rng, (uint32_t)(most + 1 - jokers));
         tg_cards hand = random_hand(&rng, size, rich, jokers);
         check_hand(&rng, &counting, hand);
         if (i % 8 == 0 && hand != 0) {
@@ -183,8 +183,10 @@ int main(int argc, char **argv) {
     test_meld_list(all ? 3000 : 100);
     test_full_suits();
     test_sapaw(all ? 200000 : 3000);
-    test_random(1, all ? 1000000 : 4000, false);
-    test_random(2, all ? 1000000 : 2000, true);
+    test_random(1, all ? 1000000 : 4000, false, 14);
+    test_random(2, all ? 1000000 : 2000, true, 14);
+    test_random(3, all ? 5000 : 100, false, 30);
+    test_random(4, all ? 5000 : 100, true, 26);
     printf("%d failures\n", tg_failures);
     return tg_failures == 0 ? 0 : 1;
 }
