@@ -41,9 +41,9 @@ tg_error tg_meld_run(int suit, int rank, int length, const uint8_t joker_place[2
                      bool ace_high_run, tg_meld *out);
 
 /* All melds that `hand` can form, jokers included (R4), in a fixed order: sets by rank, then runs
- * by suit and lowest place; of these the longer first, then those with fewer jokers; then sets that
- * lack s, h, d, c, and runs by the places of Xr, then of Xb; Xr alone before Xb alone. Writes at
- * most `capacity`; returns how many there are. */
+ * by suit and lowest place; of these the longer first, then those with fewer jokers; then sets with
+ * c before those without, so with d and h, and Xr before Xb; runs by the places of Xr, then of Xb,
+ * a joker that they lack coming last. Writes at most `capacity`; returns how many there are. */
 int tg_meld_list(tg_cards hand, bool ace_high_run, tg_meld *out, int capacity);
 
 /* The natural cards that, each alone, fit `meld` (R10). Inline: playouts ask for every meld of the
