@@ -7,10 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from players import HAPPENINGS, Choose, happenings, purposeful, uniform
 from twin import TABLES, Twin, rules_of
 from twin_melds import DECK, JOKERS
 
 from tongits_core import Game, Rules, RulesError
+
+# Hands of the purposeful player in which two challengers are equal, a secret laid face down empties the hand, and a hand
+# opens and goes out in one turn.
+RARE_SEEDS = (536, 1142, 1178, 3157)
+MANY = 20_000
+EVENTS = ("ace", "king", "secret", "sagasa", "escalera", "taga_loob", "kang")
 
 GAMES = [
     json.loads(line)
@@ -53,8 +60,8 @@ def test_recorded_game(recorded: dict[str, Any]) -> None:
     assert {name: result[name] for name in recorded["result"]} == recorded["result"]
 
 
-def play_both(rules: str, changes: dict[str, Any], seed: int, voids: int = 0) -> str:
-    """Play one random hand on both engines; the ending."""
+def play_both(rules: str, changes: dict[str, Any], seed: int, choose: Choose, voids: int = 0) -> set[str]:
+    """Play one random hand on both engines; what happened in it."""
     source = random.Random(seed)
     options = rules_of(rules, changes)
     cards = [*DECK, *JOKERS[: options["jokers"]]]
@@ -62,15 +69,16 @@ def play_both(rules: str, changes: dict[str, Any], seed: int, voids: int = 0) ->
     deal = [cards[:13], cards[13:25], cards[25:37]], cards[37:]
     twin = Twin(options, *deal, voids=voids)
     game = Game.from_deal(Rules.parse(rules).replace(**changes), *deal, voids=voids)
+    seen: set[str] = set()
     while twin.phase != "over":
         legal = twin.legal_actions()
         assert sorted(map(str, game.legal_actions)) == legal, game.history
         assert (game.phase, game.turn) == (twin.phase, twin.turn), game.history
-        # Calls and takes end hands and change them most: neither often nor never.
-        rare = [text for text in legal if text.split()[0] in ("take", "expose", "secret", "sapaw")]
-        text = source.choice(rare if rare and source.random() < 0.3 else legal)
-        if text == "call" and source.random() < 0.6:
-            text = "draw"
+        assert game.outcome() is None
+        mover = twin.players[twin.turn]
+        if twin.phase == "draw" and mover.opened and mover.blocked:
+            seen.add("blocked call")
+        text = choose(source, twin, legal)
         assert text in game.legal_actions
         twin.push(text)
         game.push(text)
@@ -78,7 +86,19 @@ def play_both(rules: str, changes: dict[str, Any], seed: int, voids: int = 0) ->
     assert not game.legal_actions
     assert len(game.history) <= game.max_plies
     assert result_of(game) == twin.outcome(), game.history
-    return str(twin.ending)
+    outcome = game.outcome()
+    assert outcome is not None
+    return seen | happenings(twin, [*map(str, game.history)]) | set(outcome.events)
+
+
+def test_uniformly_random_hands_of_classic() -> None:
+    for seed in range(100):
+        play_both("classic", {}, seed, uniform(seed))
+
+
+def test_purposeful_hands_of_classic_reach_every_ending() -> None:
+    seen = set().union(*(play_both("classic", {}, seed, purposeful(seed)) for seed in [*range(200), *RARE_SEEDS]))
+    assert seen >= HAPPENINGS, HAPPENINGS - seen
 
 
 PRESETS = [*Rules.presets(), "guide+kang", "classic+taga_loob", "wiki+kang+taga_loob"]
@@ -86,8 +106,8 @@ PRESETS = [*Rules.presets(), "guide+kang", "classic+taga_loob", "wiki+kang+taga_
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_random_hands_of_preset(rules: str) -> None:
-    endings = {play_both(rules, {}, seed) for seed in range(40)}
-    assert {"draw", "exhaustion"} <= endings
+    seen = set().union(*(play_both(rules, {}, seed, purposeful(seed)) for seed in range(40)))
+    assert {"draw", "exhaustion", "tongits"} <= seen
 
 
 def random_changes(source: random.Random) -> dict[str, Any]:
@@ -97,15 +117,26 @@ def random_changes(source: random.Random) -> dict[str, Any]:
 @pytest.mark.parametrize("seed", range(150))
 def test_random_hand_under_random_options(seed: int) -> None:
     source = random.Random(-seed)
-    play_both("classic", random_changes(source), seed, voids=source.choice([0, 0, 1, 3]))
+    player = purposeful if seed % 3 else uniform
+    play_both("classic", random_changes(source), seed, player(seed), voids=source.choice([0, 0, 1, 3]))
+
+
+@pytest.mark.slow
+def test_many_random_hands_of_classic() -> None:
+    for seed in range(MANY, 2 * MANY):
+        player = uniform if seed % 5 == 4 else purposeful
+        play_both("classic", {}, seed, player(seed))
 
 
 @pytest.mark.slow
 def test_many_random_hands_under_random_options() -> None:
     source = random.Random(5)
-    for seed in range(20_000):
+    seen: set[str] = set()
+    for seed in range(MANY):
+        player = uniform if seed % 5 == 4 else purposeful
         changes = random_changes(source) if seed % 2 else {}
-        play_both(source.choice(PRESETS), changes, seed, voids=source.choice([0, 0, 2]))
+        seen |= play_both(source.choice(PRESETS), changes, seed, player(seed), voids=source.choice([0, 0, 2]))
+    assert seen >= HAPPENINGS | set(EVENTS) | {"spread"}
 
 
 def test_jokers_are_refused_by_name() -> None:

@@ -92,28 +92,19 @@ def sets_of(cards: frozenset[str]) -> list[Meld]:
 
 
 def runs_of(cards: frozenset[str], ace_high_run: bool) -> list[Meld]:
-    """Every run that the cards can form (R3, R4): each place takes its card or a joker."""
+    """Every run that the cards can form (R3, R4): from each start, each next place takes its card or a joker."""
     found = []
-    jokers = [card for card in cards if is_joker(card)]
     top = ACE_HIGH if ace_high_run else ACE_HIGH - 1
-    for suit in SUITS:
-        # R4: an ace that fits both ends of 2 ... K is laid low, so no run takes all of 2 ... K and the high ace.
-        spans = [
-            (a, b)
-            for a in range(top)
-            for b in range(a + 2, top + 1)
-            if b - a + 1 <= LONGEST_RUN and (a, b) != (1, ACE_HIGH)
-        ]
-        for start, end in spans:
-            wanted = [PLACE_RANKS[place] + suit for place in range(start, end + 1)]
-            if sum(card not in cards for card in wanted) > len(jokers):
-                continue
-            choices = [[card for card in [wanted_card, *jokers] if card in cards] for wanted_card in wanted]
-            found += [
-                Meld("run", filled, start, suit)
-                for filled in product(*choices)
-                if len(set(filled)) == len(filled) and any(not is_joker(card) for card in filled)
-            ]
+    for suit, start in product(SUITS, range(top)):
+        begun: list[tuple[str, ...]] = [()]
+        for place in range(start, min(start + LONGEST_RUN, top + 1)):
+            fitting = [card for card in (PLACE_RANKS[place] + suit, *JOKERS) if card in cards]
+            begun = [(*run, card) for run in begun for card in fitting if card not in run]
+            # R4: an ace that fits both ends of 2 ... K is laid low, so no run takes all of 2 ... K and the high ace.
+            if place >= start + 2 and (start, place) != (1, ACE_HIGH):
+                found += [Meld("run", run, start, suit) for run in begun if not all(map(is_joker, run))]
+            if not begun:
+                break
     return found
 
 
