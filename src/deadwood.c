@@ -91,6 +91,8 @@ static int solve_hard(const clash *c, tg_cards hand) {
     if (tg_count(c->trios) <= 4 * TG_SUITS && tg_count(c->quads) <= 2 * TG_SUITS) {
         return tg_deadwood_in_lanes(hand, c->settled, c->trios, c->quads);
     }
+#else
+    (void)c;
 #endif
     return tg_deadwood_by_search(hand);
 }

@@ -89,6 +89,7 @@ TG_TARGET static inline unsigned find_kinds(const clash *c, unsigned lanes[KINDS
     unsigned q0 = ~(q1 | beyond);
     q1 &= ~(q2 | beyond);
     q2 &= ~beyond;
+    /* In the order of `kinds`. */
     lanes[0] = q0 & t2 & ~t3;
     lanes[1] = q0 & t3 & ~t4;
     lanes[2] = q0 & t4;
