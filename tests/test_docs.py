@@ -1,5 +1,6 @@
 """The documents say what the code does: clauses, presets, payouts, examples."""
 
+import inspect
 import re
 from pathlib import Path
 
@@ -89,6 +90,18 @@ def test_every_option_is_explained_under_its_clause() -> None:
             assert f"`{name}`" in clause, name
 
 
-def test_public_names_are_documented() -> None:
-    for name in tongits_core.__all__:
-        assert getattr(tongits_core, name).__doc__, name
+@pytest.mark.parametrize("name", tongits_core.__all__)
+def test_public_name_and_its_methods_are_documented(name: str) -> None:
+    public = getattr(tongits_core, name)
+    assert public.__doc__
+    if inspect.isclass(public):
+        for member, value in vars(public).items():
+            if not member.startswith("_") and (callable(value) or isinstance(value, classmethod | property)):
+                assert value.__doc__, member
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in tongits_core.__all__ if inspect.isroutine(getattr(tongits_core, name))]
+)
+def test_public_function_has_an_example(name: str) -> None:
+    assert ">>>" in getattr(tongits_core, name).__doc__
