@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tongits_core as tongits
-from tongits_core import CardError, CardSet, TongitsError
+from tongits_core import CardError, CardSet, TongitsError, batch
 
 RULES = [None, "guide", "classic+joker", "wiki+joker,ace_high_run=yes", "classic,hidden_melds_count=yes"]
 many = pytest.mark.parametrize("solve", [tongits.deadwood_many, tongits.best_discard_many])
@@ -192,6 +192,11 @@ def test_the_first_bad_row_is_named(solve: Callable[..., Any], row: int, threads
         solve(["7s", "7x"])
     with pytest.raises(TypeError, match="row 1: .*float"):
         solve([3, 1.5])
+
+
+def test_rows_that_another_thread_mends_are_still_refused() -> None:
+    with pytest.raises(CardError, match="rows 5 to 7 were changed"):
+        batch._raise_bad_row(np.full(3, 3, dtype=np.uint64), 5, discards=True)
 
 
 def test_an_empty_hand_has_no_discard() -> None:

@@ -117,33 +117,50 @@ cdef tg_card card_of_text(str text) except 255:
     return card
 
 
-cdef list scan_token(str token):
-    """The card ids of a token; cards may follow each other without a gap."""
-    cdef list ids = []
-    cdef Py_ssize_t at = 0
-    cdef tg_card card
-    while at < len(token):
-        card = scan_card(token, &at)
-        if card == NO_CARD_HERE:
-            raise CardError(f"{shown(token)} is no card: {CARD_RULE}")
-        ids.append(card)
-    return ids
+cdef bint separates(Py_UCS4 ch) noexcept:
+    return ch == u"," or ch.isspace()
+
+
+cdef str token_at(str text, Py_ssize_t at):
+    """The whole token around a place, for errors."""
+    cdef Py_ssize_t start = at, end = at
+    while start > 0 and not separates(text[start - 1]):
+        start -= 1
+    while end < len(text) and not separates(text[end]):
+        end += 1
+    return text[start:end]
 
 
 cdef tg_cards cards_of_text(str text) except 0x2000:
-    cdef tg_cards cards = 0
+    """Cards with gaps or commas between them, or none."""
+    cdef tg_cards cards = 0, bit, twice = 0
+    cdef Py_ssize_t at = 0, start
     cdef tg_card card
-    for token in text.replace(",", " ").split():
-        for card in scan_token(token):
-            cards = cards_with(cards, card)
+    while at < len(text):
+        if separates(text[at]):
+            at += 1
+            continue
+        start = at
+        card = scan_card(text, &at)
+        if card == NO_CARD_HERE:
+            raise CardError(f"{shown(token_at(text, start))} is no card: {CARD_RULE}")
+        bit = tg_card_bit(card)
+        twice |= cards & bit
+        cards |= bit
+    refuse_twice(twice)
     return cards
 
 
-cdef tg_cards cards_with(tg_cards cards, tg_card card) except 0x2000:
-    cdef tg_cards bit = tg_card_bit(card)
-    if cards & bit:
-        raise CardError(f"{TEXTS[card]} twice: the deck holds one of each card (R1)")
-    return cards | bit
+cdef int refuse_twice(tg_cards cards) except -1:
+    """Raises if there are cards that were given twice."""
+    if cards:
+        raise CardError(f"{TEXTS[tg_lowest_card(cards)]} twice: the deck holds one of each card (R1)")
+    return 0
+
+
+cdef tg_cards cards_with(tg_cards cards, tg_cards more) except 0x2000:
+    refuse_twice(cards & more)
+    return cards | more
 
 
 cdef str text_of_card(tg_card card):
@@ -251,7 +268,7 @@ cdef tg_cards cards_of_other(object hand) except 0x2000:
     except TypeError:
         return cards_of_number(index_of(hand, expected))
     for item in items:
-        cards = cards_with(cards, card_of(item))
+        cards = cards_with(cards, tg_card_bit(card_of(item)))
     return cards
 
 
@@ -480,7 +497,7 @@ cdef int meld_of_text(str text, tg_meld *out) except -1:
     for token in text.replace(",", " ").split():
         left, sign, right = token.partition("=")
         if not sign:
-            cards |= disjoint(cards, cards_of_text(token))
+            cards = cards_with(cards, cards_of_text(token))
             continue
         if not right:
             raise CardError(f"{shown(token)} does not say which card the joker stands for (R4)")
@@ -488,7 +505,7 @@ cdef int meld_of_text(str text, tg_meld *out) except -1:
         place = card_of_text(right)
         if card < TG_DECK or place >= TG_DECK:
             raise CardError(f"{shown(token)}: only a joker stands for another card, and for a natural one (R4)")
-        cards = cards_with(cards, card)
+        cards = cards_with(cards, tg_card_bit(card))
         if places & tg_card_bit(place):
             raise CardError(f"{shown(token)}: two jokers in one place of a run (R4)")
         places |= tg_card_bit(place)
@@ -511,12 +528,6 @@ cdef int meld_of_text(str text, tg_meld *out) except -1:
     if tg_meld_run(out.suit, out.rank, out.length, joker_place, True, out) != TG_OK:
         refuse_meld(seen)
     return 0
-
-
-cdef tg_cards disjoint(tg_cards cards, tg_cards more) except 0x2000:
-    if cards & more:
-        raise CardError(f"{TEXTS[tg_lowest_card(cards & more)]} twice: the deck holds one of each card (R1)")
-    return more
 
 
 cdef int meld_of(object meld, bint ace_high_run, tg_meld *out) except -1:

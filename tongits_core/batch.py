@@ -2,7 +2,6 @@
 
 import operator
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from tongits_core._batch import Work
@@ -134,6 +133,8 @@ def _solve(work: Work, rows: "NDArray[Any]", threads: int, *, discards: bool) ->
     if threads <= 1:
         bad = [work.run(0, len(rows))]
     else:
+        from concurrent.futures import ThreadPoolExecutor  # lazy: nobody else needs its import time
+
         cuts = [min(chunks * part // threads * _CHUNK, len(rows)) for part in range(threads + 1)]
         with ThreadPoolExecutor(threads) as pool:
             bad = list(pool.map(work.run, cuts[:-1], cuts[1:]))
