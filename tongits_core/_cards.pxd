@@ -1,4 +1,5 @@
 # Cards, sets of cards and melds, as other Cython modules use them.
+from tongits_core._cardtext cimport text_of_card, text_of_cards
 from tongits_core._core cimport tg_card, tg_cards, tg_meld
 
 
@@ -21,6 +22,4 @@ cdef int meld_of(object meld, bint ace_high_run, tg_meld *out) except -1
 
 cdef CardSet cardset_from(tg_cards cards)
 cdef Meld meld_from(const tg_meld *meld)
-cdef str text_of_card(tg_card card)  # id 0 .. 53
-cdef str text_of_cards(tg_cards cards)
 cdef str text_of_meld(const tg_meld *meld)

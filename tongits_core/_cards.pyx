@@ -11,178 +11,20 @@ from tongits_core._core cimport (
     TG_ILLEGAL_NOT_TOP, TG_ILLEGAL_PICKUP, TG_ILLEGAL_MELD, TG_ILLEGAL_SAPAW_TARGET, TG_ILLEGAL_SAPAW_FIT,
     TG_ILLEGAL_SECRET, TG_ILLEGAL_FINAL_DISCARD, TG_ILLEGAL_CALL_UNOPENED, TG_ILLEGAL_CALL_BLOCKED,
     TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_ANSWER, TG_ILLEGAL_DUMP, TG_ILLEGAL_DISCARD_TAKEN,
-    TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS, TG_NATURALS, TG_NO_PLACE,
-    TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank, tg_cards, tg_count,
-    tg_lowest_card, tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set,
-    tg_points, tg_without_lowest,
+    TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS, TG_NATURALS, TG_NO_CARD,
+    TG_NO_PLACE, TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank, tg_cards, tg_count, tg_lowest_card,
+    tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set, tg_points,
+)
+from tongits_core._cardtext cimport (
+    card_of_text, cards_of_text, cards_with, ids_of_cards, index_of, shown, text_of_card, text_of_cards, texts_of_cards,
 )
 from tongits_core._pyint cimport tg_py_ids, tg_py_mask
-
-import operator
-import sys
 
 from tongits_core import _display
 from tongits_core._errors import Code, error_of
 from tongits_core.errors import CardError
 
-cdef str RANKS = "A23456789TJQK"
-cdef str SUITS = "shdc"
-cdef tuple TEXTS = tuple([sys.intern(rank + suit) for suit in SUITS for rank in RANKS] + ["Xr", "Xb"])
-cdef str CARD_RULE = (
-    "a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit s h d c, as in Td, or a joker Xr or Xb (R1)"
-)
-cdef int NO_CARD_HERE = 255
 cdef object BLANK = object()  # for meld_from, which fills the struct itself
-
-
-cdef str shown(object seen):
-    """What was seen, as it may stand in an error: long things are cut."""
-    if isinstance(seen, int) and seen.bit_length() > 64:  # Python refuses to print very long ones
-        return f"an int of {seen.bit_length()} bits"
-    cdef str text = repr(seen)
-    return text if len(text) <= 60 else text[:56] + " ..."
-
-
-# ---- text -----------------------------------------------------------------------------------------------------------
-
-cdef int rank_of_char(unsigned int ch) noexcept:
-    if 50 <= ch <= 57:  # 2 .. 9
-        return <int>ch - 49
-    ch |= 0x20
-    if ch == 97:  # a
-        return 0
-    if ch == 116:  # t
-        return 9
-    if ch == 106:  # j
-        return 10
-    if ch == 113:  # q
-        return 11
-    if ch == 107:  # k
-        return 12
-    return -1
-
-
-cdef int suit_of_char(unsigned int ch) noexcept:
-    if ch == 0x2660 or ch == 0x2664:
-        return 0
-    if ch == 0x2665 or ch == 0x2661:
-        return 1
-    if ch == 0x2666 or ch == 0x2662:
-        return 2
-    if ch == 0x2663 or ch == 0x2667:
-        return 3
-    ch |= 0x20
-    if ch == 115:  # s
-        return 0
-    if ch == 104:  # h
-        return 1
-    if ch == 100:  # d
-        return 2
-    if ch == 99:  # c
-        return 3
-    return -1
-
-
-cdef tg_card scan_card(str text, Py_ssize_t *at) noexcept:
-    """The card that starts at `at`, which moves behind it; 255 if none does."""
-    cdef Py_ssize_t i = at[0], size = len(text)
-    cdef int rank, suit
-    if i + 1 >= size:
-        return 255
-    if text[i] == u"X" or text[i] == u"x":
-        suit = 0 if text[i + 1] in u"rR" else 1 if text[i + 1] in u"bB" else -1
-        at[0] = i + 2
-        return 255 if suit < 0 else <tg_card>(TG_DECK + suit)
-    if text[i] == u"1" and text[i + 1] == u"0":
-        rank = 9
-        i += 2
-    else:
-        rank = rank_of_char(<Py_UCS4>text[i])
-        i += 1
-    suit = suit_of_char(<Py_UCS4>text[i]) if i < size else -1
-    if rank < 0 or suit < 0:
-        return 255
-    i += 1
-    if i < size and (text[i] == u"\ufe0e" or text[i] == u"\ufe0f"):  # how a suit symbol is drawn
-        i += 1
-    at[0] = i
-    return <tg_card>(TG_RANKS * suit + rank)
-
-
-cdef tg_card card_of_text(str text) except 255:
-    cdef Py_ssize_t at = 0
-    cdef tg_card card = scan_card(text, &at)
-    if card == NO_CARD_HERE or at != len(text):
-        raise CardError(f"{shown(text)} is no card: {CARD_RULE}")
-    return card
-
-
-cdef bint separates(Py_UCS4 ch) noexcept:
-    return ch == u"," or ch.isspace()
-
-
-cdef str token_at(str text, Py_ssize_t at):
-    """The whole token around a place, for errors."""
-    cdef Py_ssize_t start = at, end = at
-    while start > 0 and not separates(text[start - 1]):
-        start -= 1
-    while end < len(text) and not separates(text[end]):
-        end += 1
-    return text[start:end]
-
-
-cdef tg_cards cards_of_text(str text) except 0x2000:
-    """Cards with gaps or commas between them, or none."""
-    cdef tg_cards cards = 0, bit, twice = 0
-    cdef Py_ssize_t at = 0, start
-    cdef tg_card card
-    while at < len(text):
-        if separates(text[at]):
-            at += 1
-            continue
-        start = at
-        card = scan_card(text, &at)
-        if card == NO_CARD_HERE:
-            raise CardError(f"{shown(token_at(text, start))} is no card: {CARD_RULE}")
-        bit = tg_card_bit(card)
-        twice |= cards & bit
-        cards |= bit
-    refuse_twice(twice)
-    return cards
-
-
-cdef int refuse_twice(tg_cards cards) except -1:
-    """Raises if there are cards that were given twice."""
-    if cards:
-        raise CardError(f"{TEXTS[tg_lowest_card(cards)]} twice: the deck holds one of each card (R1)")
-    return 0
-
-
-cdef tg_cards cards_with(tg_cards cards, tg_cards more) except 0x2000:
-    refuse_twice(cards & more)
-    return cards | more
-
-
-cdef str text_of_card(tg_card card):
-    return TEXTS[card]
-
-
-cdef list ids_of_cards(tg_cards cards):
-    cdef list ids = []
-    cdef tg_cards part
-    for part in (cards & TG_NATURALS, cards & TG_JOKERS):  # jokers last, wherever their bits lie
-        while part:
-            ids.append(tg_lowest_card(part))
-            part = tg_without_lowest(part)
-    return ids
-
-
-cdef list texts_of_cards(tg_cards cards):
-    return [TEXTS[card] for card in ids_of_cards(cards)]
-
-
-cdef str text_of_cards(tg_cards cards):
-    return " ".join(texts_of_cards(cards))
 
 
 def card_text(card) -> str:
@@ -191,7 +33,7 @@ def card_text(card) -> str:
     >>> card_text(52), card_text("10♥"), card_text(0)
     ('Xr', 'Th', 'As')
     """
-    return TEXTS[card_of(card)]
+    return text_of_card(card_of(card))
 
 
 def card_id(card) -> int:
@@ -204,16 +46,6 @@ def card_id(card) -> int:
 
 
 # ---- conversion -----------------------------------------------------------------------------------------------------
-
-cdef object index_of(object value, str expected):
-    """`value` as an int; bool, float and other types are refused by name."""
-    if not isinstance(value, bool):
-        try:
-            return operator.index(value)
-        except TypeError:
-            pass
-    raise TypeError(f"expected {expected}, not {type(value).__name__} {shown(value)}")
-
 
 cdef tg_card card_of(object card) except 255:
     cdef tg_cards cards
@@ -514,8 +346,9 @@ cdef int meld_of_text(str text, tg_meld *out) except -1:
     if not places:
         return meld_of_cards(cards, seen, out)
     for i in range(2):
-        if cards & (TG_JOKER_RED if i == 0 else TG_JOKER_BLACK) and stands[i] == NO_CARD_HERE:
-            raise CardError(f"{seen} is no meld: {TEXTS[52 + i]} does not say which card it stands for (R4)")
+        if cards & (TG_JOKER_RED if i == 0 else TG_JOKER_BLACK) and stands[i] == TG_NO_CARD:
+            card = <tg_card>(TG_DECK + i)
+            raise CardError(f"{seen} is no meld: {text_of_card(card)} does not say which card it stands for (R4)")
     bare = cards & TG_NATURALS
     if not bare or bare & places or tg_meld_from_naturals(bare | places, True, out) != TG_OK:
         refuse_meld(seen)
@@ -523,7 +356,7 @@ cdef int meld_of_text(str text, tg_meld *out) except -1:
         raise CardError(f"{seen} is no meld: in a set a joker stands for no named suit, write it alone (R4)")
     joker_place[0] = joker_place[1] = TG_NO_PLACE
     for i in range(2):
-        if stands[i] != NO_CARD_HERE:
+        if stands[i] != TG_NO_CARD:
             joker_place[i] = <unsigned char>((tg_card_rank(stands[i]) + TG_RANKS - out.rank) % TG_RANKS)
     if tg_meld_run(out.suit, out.rank, out.length, joker_place, True, out) != TG_OK:
         refuse_meld(seen)
@@ -566,10 +399,10 @@ cdef list texts_of_meld(const tg_meld *meld, bint standing):
         return texts_of_cards(meld.cards)
     texts = []
     for place in range(meld.length):
-        text = TEXTS[card_in_place(meld, place)]
+        text = text_of_card(card_in_place(meld, place))
         for i in range(2):
             if meld.joker_place[i] == place:
-                text = f"{TEXTS[TG_DECK + i]}={text}" if standing else TEXTS[TG_DECK + i]
+                text = f"{text_of_card(TG_DECK + i)}={text}" if standing else text_of_card(TG_DECK + i)
         texts.append(text)
     return texts
 
@@ -613,12 +446,12 @@ cdef class Meld:
     def stands_for(self):
         """What each joker stands for: {'Xr': '5s'} in a run, {'Xr': None} in a set."""
         cdef dict standing = {}
-        cdef int i
+        cdef int i, place
         for i in range(2):
             if self.meld.cards & (TG_JOKER_RED if i == 0 else TG_JOKER_BLACK):
-                standing[TEXTS[TG_DECK + i]] = (
-                    None if self.meld.kind == TG_SET else TEXTS[card_in_place(&self.meld, self.meld.joker_place[i])]
-                )
+                place = self.meld.joker_place[i]
+                stood = None if place == TG_NO_PLACE else text_of_card(card_in_place(&self.meld, place))
+                standing[text_of_card(<tg_card>(TG_DECK + i))] = stood
         return standing
 
     def __eq__(self, other):
