@@ -14,7 +14,7 @@ from tongits_core.cli import main
 def test_json_schema_without_peers(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--quick", "--no-peers", "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)
-    assert list(shown) == ["cpu", "kernel", "python", "version", "figures"]
+    assert list(shown) == ["schema", "cpu", "kernel", "python", "version", "figures"]
     cases = solver_cases(peers=False) + engine_cases(peers=False)
     assert [(figure["group"], figure["name"]) for figure in shown["figures"]] == [
         (case.group, case.name) for case in cases

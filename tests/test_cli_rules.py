@@ -48,7 +48,7 @@ def test_per_point_payout_shows_what_a_point_costs_each_role(capsys: pytest.Capt
 def test_json_schema(capsys: pytest.CaptureFixture[str]) -> None:
     rules = Rules.parse("guide+kang")
     shown = json.loads(printed(capsys, "guide+kang", "--json"))
-    assert list(shown) == ["rules", "options", "payout", "presets", "additions"]
+    assert list(shown) == ["schema", "rules", "options", "payout", "presets", "additions"]
     assert shown["rules"] == "guide+kang"
     assert {name: entry["value"] for name, entry in shown["options"].items()} == rules.as_dict()
     assert all(set(entry) == {"value", "clause", "summary", "scope"} for entry in shown["options"].values())
@@ -68,7 +68,11 @@ def test_diff(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_diff_json(capsys: pytest.CaptureFixture[str]) -> None:
     shown = json.loads(printed(capsys, "--json", "--diff", "classic", "classic+kang"))
-    assert shown == {"rules": ["classic", "classic+kang"], "diff": {"kang": {"clause": "R12", "values": [False, True]}}}
+    assert shown == {
+        "schema": "tongits.rules.diff/1",
+        "rules": ["classic", "classic+kang"],
+        "diff": {"kang": {"clause": "R12", "values": [False, True]}},
+    }
 
 
 def test_diff_of_equal_rules(capsys: pytest.CaptureFixture[str]) -> None:

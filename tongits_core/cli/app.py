@@ -16,6 +16,7 @@ FINE, USAGE, INTERRUPTED = 0, 2, 130
 
 # Command name: what it does. The module of the same name holds it as `app`.
 COMMANDS = {
+    "solve": "Arrange a hand: melds, deadwood and the best discard.",
     "rules": "Show the options of a rule set, or compare two.",
     "bench": "Measure the solver, the engine and the suggestion on this machine.",
 }
@@ -84,7 +85,9 @@ def main(args: list[str] | None = None) -> int:
         return _closed_pipe()
     except typer.TyperException as error:
         return _fail(error.format_message())
-    except (TongitsError, OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        return _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (TongitsError, UnicodeDecodeError) as error:
         return _fail(str(error))
     if result == INTERRUPTED:
         print("tongits: interrupted", file=sys.stderr)

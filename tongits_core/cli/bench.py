@@ -71,7 +71,7 @@ def _as_json(measured: Measured) -> dict[str, Any]:
         }
         for case, timing in measured
     ]
-    return {**_machine(), "figures": figures}
+    return {"schema": "tongits.bench/1", **_machine(), "figures": figures}
 
 
 def _show(console: Console, measured: Measured) -> None:

@@ -18,6 +18,7 @@ RulesOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object a line instead of tables.")]
 
 T = TypeVar("T")
+WIDE = 100  # columns from which tables show their less needed columns
 
 SUIT_STYLES = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green", "X": "bold magenta"}
 
@@ -70,7 +71,8 @@ def _card_style(word: str) -> str:
 
 def plain_table(*headers: str) -> Table:
     """An open table in the style of every command; a header that starts with `>` is right-aligned."""
-    table = Table(box=None, pad_edge=False, header_style="dim", show_header=any(headers))
+    named = any(header.strip(">") for header in headers)
+    table = Table(box=None, pad_edge=False, header_style="dim", show_header=named)
     for header in headers:
         table.add_column(header.removeprefix(">"), justify="right" if header.startswith(">") else "left", no_wrap=True)
     return table

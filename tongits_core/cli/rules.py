@@ -9,14 +9,22 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from tongits_core.cli.common import JsonOption, command_app, output, plain_table, print_json, read_argument, show_table
+from tongits_core.cli.common import (
+    WIDE,
+    JsonOption,
+    command_app,
+    output,
+    plain_table,
+    print_json,
+    read_argument,
+    show_table,
+)
 from tongits_core.options import Option
 from tongits_core.payout import Payout
 from tongits_core.rules import Rules
 
 app = command_app()
 
-WIDE = 100  # columns from which a comparison has room for the summaries
 ROLES = ("plain", "challenged", "failed_caller", "burned")
 
 
@@ -45,6 +53,7 @@ def rules(
 
 def _rules_json(chosen: Rules) -> dict[str, object]:
     return {
+        "schema": "tongits.rules/1",
         "rules": str(chosen),
         "options": {
             name: {
@@ -63,6 +72,7 @@ def _rules_json(chosen: Rules) -> dict[str, object]:
 
 def _diff_json(left: Rules, right: Rules) -> dict[str, object]:
     return {
+        "schema": "tongits.rules.diff/1",
         "rules": [str(left), str(right)],
         "diff": {
             name: {"clause": Rules.options()[name].clause, "values": list(values)}

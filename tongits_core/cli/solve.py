@@ -1,0 +1,167 @@
+"""`tongits solve`: a hand's best arrangement, its deadwood and every discard."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+import tongits_core as tongits
+from tongits_core.cli.common import (
+    JsonOption,
+    RulesOption,
+    cards,
+    command_app,
+    output,
+    plain_table,
+    print_json,
+    show_table,
+)
+
+app = command_app()
+
+
+@app.command()
+def solve(
+    hand: Annotated[
+        list[str],
+        typer.Argument(metavar="HAND", help="Cards, as in 7s 7h 7d 5h; - reads hands from standard input, one a line."),
+    ],
+    table: Annotated[
+        list[str] | None,
+        typer.Option("--table", "-t", metavar="MELDS", help="Melds on the table, split by /, for lay-offs."),
+    ] = None,
+    top: Annotated[
+        str | None, typer.Option("--top", metavar="CARD", help="Show the melds that taking this card would allow.")
+    ] = None,
+    all_arrangements: Annotated[bool, typer.Option("--all", "-a", help="List every optimal arrangement.")] = False,
+    limit: Annotated[int, typer.Option(min=1, help="How many arrangements --all lists at most.")] = 100,
+    rules: RulesOption = "classic",
+    json: JsonOption = False,
+) -> None:
+    """Show the best arrangement of a hand, its deadwood and what each discard leaves."""
+    chosen = tongits.Rules.parse(rules)
+    melds = [tongits.Meld(part) for text in table or () for part in text.split("/")]
+    for place, text in enumerate(_hands(hand)):
+        solution = _solution(tongits.CardSet(text), chosen, melds, top, limit if all_arrangements else 0)
+        if json:
+            print_json(solution)
+            continue
+        if place:
+            output().rule(style="dim")
+        _show(output(), solution)
+
+
+def _hands(words: list[str]) -> Iterator[str]:
+    if words == ["-"]:
+        return (line for line in sys.stdin if line.strip())
+    return iter([" ".join(words)])
+
+
+def _solution(
+    hand: tongits.CardSet, rules: tongits.Rules, table: list[tongits.Meld], top: str | None, limit: int
+) -> dict[str, Any]:
+    """Everything about one hand, in the schema of --json."""
+    best = tongits.arrange(hand, rules)
+    solution: dict[str, Any] = {
+        "schema": "tongits.solve/1",
+        "hand": list(hand),
+        "rules": str(rules),
+        "points": hand.points + rules.joker_points * len(hand.jokers),
+        "count": tongits.deadwood(hand, rules),
+        "melds": [str(meld) for meld in best.melds],
+        "deadwood": {"cards": list(best.deadwood), "points": best.points},
+        "discards": [
+            {"card": each.card, "points": each.points} for each in (tongits.discards(hand, rules) if hand else ())
+        ],
+    }
+    if table:
+        left = {card: tongits.deadwood_with_sapaw(hand - tongits.CardSet(card), table, rules) for card in hand}
+        solution["sapaw"] = {
+            "table": [str(meld) for meld in table],
+            "points": tongits.deadwood_with_sapaw(hand, table, rules),
+            "after_discard": left,
+        }
+    if top is not None:
+        solution["pickups"] = {
+            "top": str(tongits.CardSet(top)),
+            "melds": [str(meld) for meld in tongits.pickups(hand, top, table, rules)],
+        }
+    if limit:
+        found = list(islice(tongits.arrangements(hand, rules), limit + 1))
+        solution["arrangements"] = [
+            {"melds": [str(meld) for meld in each.melds], "deadwood": list(each.deadwood)} for each in found[:limit]
+        ]
+        solution["arrangements_complete"] = len(found) <= limit
+    return solution
+
+
+def _joined(parts: Iterable[str], separator: str = "  ") -> Text:
+    return Text(separator).join(cards(part) for part in parts)
+
+
+def _show(console: Console, solution: dict[str, Any]) -> None:
+    hand, left = solution["hand"], solution["deadwood"]
+    facts = plain_table("", "")
+    facts.columns[1].no_wrap = False
+    facts.add_row(
+        Text("hand", style="dim"),
+        Text.assemble(_joined(hand, " "), f"  {len(hand)} cards, {solution['points']} points"),
+    )
+    facts.add_row(Text("melds", style="dim"), _joined(solution["melds"], "   ") if solution["melds"] else "none")
+    facts.add_row(
+        Text("deadwood", style="dim"),
+        Text.assemble(_joined(left["cards"], " ") if left["cards"] else "none", "  = ", (str(left["points"]), "bold")),
+    )
+    if solution["count"] != left["points"]:
+        facts.add_row(
+            Text("count", style="dim"), Text.assemble((str(solution["count"]), "bold"), "  hidden melds count (R5)")
+        )
+    if solution["discards"]:
+        best = solution["discards"][0]
+        facts.add_row(Text("discard", style="dim"), Text.assemble(cards(best["card"]), f"  leaves {best['points']}"))
+    if "sapaw" in solution:
+        facts.add_row(Text("table", style="dim"), _joined(solution["sapaw"]["table"], "   "))
+        facts.add_row(
+            Text("with sapaw", style="dim"),
+            Text.assemble((str(solution["sapaw"]["points"]), "bold"), " must remain (R10)"),
+        )
+    if "pickups" in solution:
+        melds = solution["pickups"]["melds"]
+        facts.add_row(
+            Text(f"take {solution['pickups']['top']}", style="dim"), _joined(melds, "   ") if melds else "makes no meld"
+        )
+    console.print(facts)
+    if solution["discards"]:
+        _show_discards(console, solution)
+    if "arrangements" in solution:
+        _show_arrangements(console, solution)
+
+
+def _show_discards(console: Console, solution: dict[str, Any]) -> None:
+    sapaw = solution.get("sapaw", {}).get("after_discard")
+    headers = [">leaves", *([">with sapaw"] if sapaw else []), "discard"]
+    table = plain_table(*headers)
+
+    def leaves(discard: dict[str, Any]) -> tuple[int, ...]:
+        return (discard["points"], sapaw[discard["card"]]) if sapaw else (discard["points"],)
+
+    for place, (numbers, group) in enumerate(groupby(solution["discards"], key=leaves)):
+        style = "bold" if not place else ""
+        texts = (Text(str(number), style=style) for number in numbers)
+        table.add_row(*texts, _joined((discard["card"] for discard in group), " "))
+    show_table(console, "Discards", table)
+
+
+def _show_arrangements(console: Console, solution: dict[str, Any]) -> None:
+    found = solution["arrangements"]
+    more = "" if solution["arrangements_complete"] else f", the first {len(found)} shown; --limit shows more"
+    table = plain_table(">", "melds", "left")
+    for number, each in enumerate(found, start=1):
+        table.add_row(Text(str(number), style="dim"), _joined(each["melds"], "   "), _joined(each["deadwood"], " "))
+    show_table(console, f"Optimal arrangements{more}", table)
