@@ -23,7 +23,7 @@ tg_cards tg_belief_unseen(const tg_rules *rules, const tg_view *view) {
 static tg_cards known_to_be_held(const tg_view *view) {
     tg_cards known = 0;
     for (int s = 0; s < TG_SEATS; s++) {
-        known |= s == view->seat ? 0 : view->known[s];
+        known |= s == view->seat ? 0 : view->table.known[s];
     }
     return known;
 }
@@ -138,8 +138,8 @@ void tg_belief_sample(const tg_rules *rules, const tg_view *view, tg_card next, 
         if (s == view->seat) {
             continue;
         }
-        out->own[s].hand = view->known[s];
-        int unknown = view->table.hand_size[s] - tg_count(view->known[s]);
+        out->own[s].hand = view->table.known[s];
+        int unknown = view->table.hand_size[s] - tg_count(view->table.known[s]);
         for (int i = 0; i < unknown; i++) {
             out->own[s].hand |= tg_card_bit(card[at++]);
         }

@@ -13,7 +13,6 @@
 typedef struct tg_view {
     tg_table table;
     tg_own own;
-    tg_cards known[TG_SEATS]; /* pickup `free`: cards seen to be in a hand */
     uint8_t seat;
 } tg_view;
 

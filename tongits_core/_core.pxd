@@ -315,7 +315,6 @@ cdef extern from "belief.h" nogil:
     ctypedef struct tg_view:
         tg_table table
         tg_own own
-        tg_cards known[3]
         uint8_t seat
     tg_cards tg_belief_unseen(const tg_rules *rules, const tg_view *view)
     int tg_belief_next(const tg_rules *rules, const tg_view *view, uint16_t weight[54])

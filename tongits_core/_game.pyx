@@ -13,6 +13,7 @@ from tongits_core._core cimport (
     tg_max_plies, tg_playout, tg_policy_kind, tg_rng, tg_rng_make, tg_rules, tg_rules_unplayed, tg_settle,
     tg_settlement, tg_state,
 )
+from tongits_core._position cimport position_of
 from tongits_core._rules cimport native_rules
 
 import operator
@@ -244,6 +245,30 @@ cdef class Game:
         """
         cdef int seat = self.state.table.turn
         return legal_of(self.rules, self.native, &self.state.table, &self.state.own[seat])
+
+    def view(self, seat, *, pot=0, streak=None):
+        """What `seat` may know, as a Position: its own cards, the table, and the public history.
+
+        pot: chips in the pot; streak: (seat, wins in a row) before this hand (R25). A secret that another seat laid
+        face down reads "secret ####" in the history.
+
+        Raises ValueError for a seat that is none, PositionError for a pot or streak that the rules do not have.
+
+        >>> print(Game.deal(seed=7).view(1))
+        classic seat=1 turn=0 phase=play hand=Ac,2c,5s,5d,5c,7s,7h,8h,9d,Th,Tc,Qd stock=15 counts=13,12,12
+        """
+        cdef int viewer = whole(seat, "seat", 0, TG_SEATS - 1)
+        cdef int i
+        history = []
+        for i in range(len(self.actions)):
+            action = self.actions[i]
+            if action.kind == "secret" and (<tg_state *>PyBytes_AS_STRING(self.states[i])).table.turn != viewer:
+                history.append("secret ####")
+            else:
+                history.append(str(action))
+        return position_of(
+            self.rules, viewer, &self.state.table, &self.state.own[viewer], whole(pot, "pot", 0, 10**6), streak,
+            tuple(history))
 
     # ---- motion ----
 

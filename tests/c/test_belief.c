@@ -100,7 +100,7 @@ static bool fits(const tg_rules *rules, const tg_view *view, const tg_state *sta
         sizes = sizes && tg_count(state->own[s].hand) == view->table.hand_size[s] &&
                 quads_of(state->own[s].facedown).count == view->table.facedown[s] &&
                 tg_count(state->own[s].facedown) == 4 * view->table.facedown[s] &&
-                (view->known[s] & ~state->own[s].hand) == 0;
+                (view->table.known[s] & ~state->own[s].hand) == 0;
     }
     return sizes && all == tg_belief_unseen(rules, view) && cards == tg_count(all) &&
            memcmp(&state->own[0], &view->own, sizeof view->own) == 0 &&
@@ -177,8 +177,8 @@ int main(void) {
     check_view("no stock", &view, 35);
 
     view = view_hiding(seven, 1, 4, 2); /* pickup free */
-    view.known[1] = UINT64_C(2);
-    view.known[2] = UINT64_C(1) << 48;
+    view.table.known[1] = UINT64_C(2);
+    view.table.known[2] = UINT64_C(1) << 48;
     check_view("known cards", &view, 5 * 4);
 
     tg_cards three_ranks =

@@ -1,0 +1,284 @@
+"""All plans of a turn: what may be laid, onto what, and the discard; order that changes nothing is one plan."""
+cimport cython
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcmp, memcpy, memset
+
+from tongits_core._action cimport Action, LegalActions, action_from, actions_of_text, legal_of, native_action, refuse
+from tongits_core._core cimport (
+    TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_EXPOSE, TG_FOLD, TG_MAX_ACTIONS, TG_NO_CARD, TG_OK, TG_PHASE_PLAY,
+    TG_POLICY_BASE, TG_SAPAW, TG_SECRET, TG_SHOW, TG_STREAM_BOT, tg_action, tg_apply, tg_card, tg_check,
+    tg_legal_actions, tg_meld, tg_policy_act, tg_rng, tg_rng_make, tg_state,
+)
+from tongits_core._position cimport NativeView
+
+from tongits_core.errors import IllegalAction
+
+
+@cython.final
+cdef class Nodes:
+    """A growing array of nodes; pointers into it hold until the next `add`."""
+
+    def __dealloc__(self):
+        free(self.node)
+
+    cdef Node *add(self, Py_ssize_t parent) except NULL:
+        """A copy of node `parent` at the end; the first node is left blank."""
+        cdef Py_ssize_t capacity
+        cdef Node *grown
+        if self.count == self.capacity:
+            capacity = 2 * self.capacity + 64
+            grown = <Node *>realloc(self.node, capacity * sizeof(Node))
+            if grown == NULL:
+                raise MemoryError("no memory for the plans of a turn")
+            self.node = grown
+            self.capacity = capacity
+        if self.count > 0:
+            memcpy(&self.node[self.count], &self.node[parent], sizeof(Node))
+        else:
+            memset(self.node, 0, sizeof(Node))
+        self.count += 1
+        return &self.node[self.count - 1]
+
+    cdef bint is_twin(self, Py_ssize_t first, Py_ssize_t index) noexcept:
+        """Whether a node from `first` on is in the same state as node `index`."""
+        cdef Py_ssize_t i
+        cdef tg_state *state = &self.node[index].state
+        cdef int seat = state.table.turn
+        for i in range(first, index):
+            if self.node[i].state.own[seat].hand == state.own[seat].hand and memcmp(
+                    &self.node[i].state, state, sizeof(tg_state)) == 0:
+                return True
+        return False
+
+
+cdef int extend(Plan *plan, const tg_action *action) except -1:
+    if plan.length == MAX_PLAN_ACTIONS:
+        raise AssertionError(f"a turn has at most {MAX_PLAN_ACTIONS} actions")
+    plan.action[plan.length] = action[0]
+    plan.length += 1
+    return 0
+
+
+cdef bint is_answer_or_call(const tg_action *action) noexcept:
+    return action.kind in (TG_CALL, TG_FOLD, TG_CHALLENGE, TG_SHOW)
+
+
+cdef void sort_new_melds(tg_state *state, int first) noexcept:
+    """Melds from index `first` on in the order of their cards: the order of exposes changes nothing."""
+    cdef int i, j
+    cdef tg_meld held
+    for i in range(first + 1, state.table.meld_count):
+        held = state.table.meld[i]
+        j = i
+        while j > first and state.table.meld[j - 1].cards > held.cards:
+            state.table.meld[j] = state.table.meld[j - 1]
+            j -= 1
+        state.table.meld[j] = held
+
+
+@cython.final
+cdef class Plans:
+    """The plans of a turn that begin alike, in a fixed order; all are valued on the same worlds.
+
+    A sapaw onto a meld laid by the same plan is left out: one longer meld puts the same cards there without a block
+    (R8, R18) and keeps a secret whole (R11). Nothing else is, whatever the hand: the list grows as it must.
+    """
+
+    def __cinit__(self, NativeView view not None, int next_card=TG_NO_CARD):
+        self.view = view
+        self.policy = -1
+        self.next_card = <tg_card>next_card
+        self.start.table = view.c.table
+        self.start.own[view.c.seat] = view.c.own
+        if next_card != TG_NO_CARD:
+            self.start.stock[self.start.table.stock_size - 1] = self.next_card
+
+    def __dealloc__(self):
+        free(self.plan)
+
+    def __len__(self):
+        return self.count
+
+    cdef int put(self, const Plan *plan) except -1:
+        cdef Py_ssize_t capacity
+        cdef Plan *grown
+        if self.count == self.capacity:
+            capacity = 2 * self.capacity + 16
+            grown = <Plan *>realloc(self.plan, capacity * sizeof(Plan))
+            if grown == NULL:
+                raise MemoryError("no memory for the plans of a turn")
+            self.plan = grown
+            self.capacity = capacity
+        self.plan[self.count] = plan[0]
+        self.count += 1
+        return 0
+
+    cdef int put_action(self, const tg_action *action) except -1:
+        """A plan of this one action: a call or an answer."""
+        cdef Plan plan
+        memset(&plan, 0, sizeof(Plan))
+        extend(&plan, action)
+        return self.put(&plan)
+
+    cdef int put_turns(self, const tg_action *first) except -1:
+        """Every plan that begins with `first`, a draw or a take; with NULL the card is drawn or taken already."""
+        cdef Nodes nodes = Nodes()
+        cdef Node *root = nodes.add(0)
+        cdef Py_ssize_t i, laid
+        root.state = self.start
+        if first != NULL:
+            extend(&root.path, first)
+            tg_apply(&self.view.rules, &root.state, first)
+        self.lay_melds(nodes)
+        laid = nodes.count
+        for i in range(laid):
+            self.lay_off(nodes, i)
+        for i in range(nodes.count):
+            self.put_discards(&nodes.node[i])
+        return 0
+
+    cdef int lay_melds(self, Nodes nodes) except -1:
+        """Every set of disjoint melds that the hand can lay, face up or as secrets face down (R8, R11)."""
+        cdef tg_action option[TG_MAX_ACTIONS]
+        cdef int options, k
+        cdef Py_ssize_t i = 0
+        cdef Node *child
+        options = self.list_actions(&nodes.node[0].state, option)
+        while i < nodes.count:
+            for k in range(nodes.node[i].option, options):
+                if option[k].kind in (TG_EXPOSE, TG_SECRET) and self.allows(&nodes.node[i].state, &option[k]):
+                    child = nodes.add(i)
+                    extend(&child.path, &option[k])
+                    tg_apply(&self.view.rules, &child.state, &option[k])
+                    child.option = k + 1
+            i += 1
+        return 0
+
+    cdef int lay_off(self, Nodes nodes, Py_ssize_t base) except -1:
+        """Every outcome of sapaws after node `base` onto melds that lay on the table before (R10)."""
+        cdef tg_action option[TG_MAX_ACTIONS]
+        cdef Py_ssize_t first = nodes.count
+        cdef Py_ssize_t i = base
+        cdef int options, k
+        cdef Node *child
+        while i < nodes.count:
+            options = self.list_actions(&nodes.node[i].state, option)
+            for k in range(options):
+                if option[k].kind == TG_SAPAW and option[k].target < self.start.table.meld_count:
+                    child = nodes.add(i)
+                    extend(&child.path, &option[k])
+                    tg_apply(&self.view.rules, &child.state, &option[k])
+                    if nodes.is_twin(first, nodes.count - 1):
+                        nodes.count -= 1
+            i = first if i == base else i + 1
+        return 0
+
+    cdef int put_discards(self, const Node *node) except -1:
+        """The node's path with each discard, or as it is if the hand has ended."""
+        cdef tg_action option[TG_MAX_ACTIONS]
+        cdef Plan plan
+        cdef int options, k
+        if node.state.table.phase != TG_PHASE_PLAY:
+            return self.put(&node.path)
+        options = self.list_actions(&node.state, option)
+        for k in range(options):
+            if option[k].kind == TG_DISCARD:
+                plan = node.path
+                extend(&plan, &option[k])
+                self.put(&plan)
+        return 0
+
+    cdef int list_actions(self, const tg_state *state, tg_action *option) except -1:
+        cdef int seat = state.table.turn
+        cdef int n = tg_legal_actions(&self.view.rules, &state.table, &state.own[seat], option, TG_MAX_ACTIONS)
+        if n > TG_MAX_ACTIONS:
+            raise AssertionError(f"{n} legal actions where at most {TG_MAX_ACTIONS} can be")
+        return n
+
+    cdef bint allows(self, const tg_state *state, const tg_action *action) noexcept:
+        cdef int seat = state.table.turn
+        return tg_check(&self.view.rules, &state.table, &state.own[seat], action) == TG_OK
+
+    cdef int put_policy(self, const tg_action *first) except -1:
+        """Find, or add, the plan that the playout policy would choose after `first`; `policy` is its index."""
+        cdef tg_state state = self.start
+        cdef tg_action action
+        cdef tg_rng rng = tg_rng_make(0, TG_STREAM_BOT, 0)
+        cdef int seat = self.view.c.seat
+        cdef Plan plan
+        memset(&plan, 0, sizeof(Plan))
+        if first != NULL:
+            extend(&plan, first)
+            tg_apply(&self.view.rules, &state, first)
+        while state.table.phase == TG_PHASE_PLAY and state.table.turn == seat:
+            tg_policy_act(TG_POLICY_BASE, &self.view.rules, &state.table, &state.own[seat], &rng, &action)
+            extend(&plan, &action)
+            tg_apply(&self.view.rules, &state, &action)
+        self.policy = self.find_or_put(&plan)
+        return 0
+
+    cdef Py_ssize_t find_or_put(self, const Plan *plan) except -1:
+        """The index of the plan that leads where `plan` leads; added if there is none."""
+        cdef Py_ssize_t i
+        cdef tg_state wanted, state
+        cdef tg_card discard = self.before_discard(plan, &wanted)
+        for i in range(self.count):
+            if self.before_discard(&self.plan[i], &state) == discard and memcmp(
+                    &state, &wanted, sizeof(tg_state)) == 0:
+                return i
+        self.put(plan)
+        return self.count - 1
+
+    cdef tg_card before_discard(self, const Plan *plan, tg_state *out) noexcept:
+        """Where a plan leads before its discard; returns that discard, the kind of a call or an answer, or none."""
+        cdef int i
+        cdef int n = plan.length
+        cdef tg_card discard = TG_NO_CARD
+        out[0] = self.start
+        if n > 0 and is_answer_or_call(&plan.action[0]):
+            return 200 + plan.action[0].kind
+        if n > 0 and plan.action[n - 1].kind == TG_DISCARD:
+            discard = plan.action[n - 1].card
+            n -= 1
+        for i in range(n):
+            tg_apply(&self.view.rules, out, &plan.action[i])
+        sort_new_melds(out, self.start.table.meld_count)
+        return discard
+
+    def find(self, texts):
+        """The index of the plan made of these actions, texts or Actions; IllegalAction if it is no whole legal turn."""
+        cdef tg_state state = self.start
+        cdef tg_action native
+        cdef LegalActions allowed
+        cdef Action action
+        cdef Plan plan
+        cdef int seat = self.view.c.seat
+        memset(&plan, 0, sizeof(Plan))
+        for text in texts:
+            allowed = legal_of(self.view, &self.view.rules, &state.table, &state.own[seat])
+            if state.table.turn != seat:
+                raise IllegalAction(f"{text}: the turn has ended before it (R14)")
+            for each in [text] if isinstance(text, Action) else actions_of_text(text, allowed):
+                action = each
+                native_action(&state.table, action, &native)
+                refuse(
+                    tg_check(&self.view.rules, &state.table, &state.own[seat], &native), str(action),
+                    legal_of(self.view, &self.view.rules, &state.table, &state.own[seat]))
+                extend(&plan, &native)
+                tg_apply(&self.view.rules, &state, &native)
+        if plan.length == 0 or (state.table.phase == TG_PHASE_PLAY and state.table.turn == seat):
+            raise IllegalAction(f"{', '.join(map(str, texts))}: a plan goes on to the discard (R14)")
+        return self.find_or_put(&plan)
+
+    def actions(self, Py_ssize_t index):
+        """The actions of plan `index`."""
+        cdef tg_state state = self.start
+        cdef int i
+        if not 0 <= index < self.count:
+            raise IndexError(f"plan {index} of {self.count}")
+        actions = []
+        for i in range(self.plan[index].length):
+            actions.append(action_from(&state.table, &self.plan[index].action[i]))
+            if i + 1 < self.plan[index].length:
+                tg_apply(&self.view.rules, &state, &self.plan[index].action[i])
+        return tuple(actions)

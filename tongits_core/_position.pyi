@@ -1,0 +1,15 @@
+from collections.abc import Sequence
+from typing import Any, final
+
+from tongits_core._action import Action
+from tongits_core.position import Position
+from tongits_core.position_text import Facts
+
+__pyx_capi__: dict[str, Any]
+
+@final
+class NativeView:
+    def __new__(cls, facts: Facts) -> NativeView: ...
+
+def count_spread(position: Position, size: int) -> list[int]: ...
+def legal_actions_of(position: Position) -> Sequence[Action]: ...

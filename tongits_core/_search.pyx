@@ -1,0 +1,288 @@
+"""Values of plans: each is played out in the same hidden worlds, by a policy that sees its own cards only."""
+cimport cython
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.stdint cimport int64_t, uint16_t, uint64_t
+from libc.string cimport memset
+
+from tongits_core._action cimport action_from
+from tongits_core._core cimport (
+    TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_TONGITS, TG_FOLD, TG_MAX_ACTIONS, TG_MAX_CARDS,
+    TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_POLICY_BASE,
+    TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_ROLE_BURNED, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT, TG_STREAM_WORLD,
+    TG_TAKE, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit, tg_count_points,
+    tg_legal_actions, tg_playout, tg_policy_act, tg_policy_kind, tg_rng, tg_rng_make, tg_rules, tg_settle,
+    tg_settlement, tg_state, tg_view,
+)
+from tongits_core._plans cimport Plan, Plans
+from tongits_core._position cimport NativeView, native_view
+
+cdef enum:
+    # Columns of the sums: chips, their squares, wins, Tongits, burned, squares of the gap to the reference arm.
+    COLUMNS = 6
+    MAX_TRIES = 256
+
+
+# What one leaf is worth to the viewing seat.
+ctypedef struct Outcome:
+    int64_t value
+    int win
+    int tongits
+    int burned
+
+ctypedef struct Leaf
+
+# Values the state after a plan. A learned evaluator is another function of this type.
+ctypedef void (*leaf_fn)(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out) noexcept nogil
+
+ctypedef struct Leaf:
+    leaf_fn value
+    const tg_rules *rules
+    const int64_t *bonus
+    int seat
+    int caller_at     # the highest count of who has called, and of who challenges (ranges.py)
+    int challenge_at
+
+
+cdef void play_out(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out) noexcept nogil:
+    """Play to the end, every seat by the base policy, and settle: chips of the hand and R25's pot."""
+    cdef tg_policy_kind policy[3]
+    cdef tg_settlement settlement
+    policy[0] = policy[1] = policy[2] = TG_POLICY_BASE
+    tg_playout(leaf.rules, policy, rng, state)
+    tg_settle(leaf.rules, state, &settlement)
+    out.value = settlement.payment[leaf.seat]
+    if settlement.winner != TG_NO_SEAT:
+        out.value += leaf.bonus[settlement.winner]
+    out.win = settlement.winner == leaf.seat
+    out.tongits = out.win and settlement.ending == TG_ENDING_TONGITS
+    out.burned = settlement.role[leaf.seat] == TG_ROLE_BURNED
+
+
+cdef int count_of(const Leaf *leaf, const tg_state *state, int seat) noexcept nogil:
+    return tg_count_points(&leaf.rules.counting, state.own[seat].hand)
+
+
+cdef void answer_call(const Leaf *leaf, tg_state *state) noexcept nogil:
+    """R19: those still asked challenge with a hand in the range for it."""
+    cdef tg_action action
+    memset(&action, 0, sizeof(action))
+    action.card = TG_NO_CARD
+    action.target = TG_NO_MELD
+    while state.table.phase == TG_PHASE_ANSWER:
+        if count_of(leaf, state, state.table.turn) <= leaf.challenge_at:
+            action.kind = TG_CHALLENGE
+        elif leaf.rules.answer == TG_ANSWER_SHOW_OR_CHALLENGE:
+            action.kind = TG_SHOW
+        else:
+            action.kind = TG_FOLD
+        tg_apply(leaf.rules, state, &action)
+
+
+cdef bint fits_call(const Leaf *leaf, const tg_state *world) noexcept nogil:
+    """Whether the others' hands are such as call and answer the way they did."""
+    cdef int seat
+    if world.table.phase != TG_PHASE_ANSWER:
+        return True
+    if count_of(leaf, world, world.table.caller) > leaf.caller_at:
+        return False
+    for seat in range(3):
+        if world.table.answer[seat] != 0 and (world.table.answer[seat] == TG_CHALLENGE) != (
+                count_of(leaf, world, seat) <= leaf.challenge_at):
+            return False
+    return True
+
+
+cdef void draw_world(const Leaf *leaf, const tg_view *view, tg_card next_card, uint64_t seed, uint64_t number,
+                     tg_state *out) noexcept nogil:
+    """World `number`: uniform among the deals that fit the view, in an answer those that fit the call too.
+
+    If MAX_TRIES deals do not, none or hardly any does, and the last one is taken.
+    """
+    cdef tg_rng rng = tg_rng_make(seed, TG_STREAM_WORLD, number)
+    cdef int _try
+    for _try in range(MAX_TRIES):
+        tg_belief_sample(leaf.rules, view, next_card, &rng, out)
+        if fits_call(leaf, out):
+            return
+
+
+cdef void add_outcome(const Outcome *outcome, int64_t reference, int64_t *sums) noexcept nogil:
+    cdef int64_t gap = outcome.value - reference
+    sums[0] += outcome.value
+    sums[1] += outcome.value * outcome.value
+    sums[2] += outcome.win
+    sums[3] += outcome.tongits
+    sums[4] += outcome.burned
+    sums[5] += gap * gap
+
+
+cdef void value_world(const Leaf *leaf, const tg_state *world, uint64_t seed, uint64_t number, const Plan **arm,
+                      int arms, int64_t *sums) noexcept nogil:
+    """Add what each arm brings in one world; arm 0 is the reference. All arms meet the same playout generator."""
+    cdef tg_state state
+    cdef tg_rng rng
+    cdef Outcome outcome
+    cdef int64_t reference = 0
+    cdef int a, i
+    for a in range(arms):
+        state = world[0]
+        for i in range(arm[a].length):
+            tg_apply(leaf.rules, &state, &arm[a].action[i])
+        answer_call(leaf, &state)
+        rng = tg_rng_make(seed, TG_STREAM_PLAYOUT, number)
+        leaf.value(leaf, &rng, &state, &outcome)
+        if a == 0:
+            reference = outcome.value
+        add_outcome(&outcome, reference, &sums[COLUMNS * a])
+
+
+@cython.final
+cdef class Search:
+    """The plans of a position, in groups of which one plan is to be chosen, and what they bring in given worlds.
+
+    draws: in phase draw, (card id, weight, plans) for each card that may be drawn next; its chance is weight /
+    total_weight. others: in phase draw the plans of each take, then of the call. turn: in phase play and answer the
+    plans of the turn. It holds no running totals, so that threads may share it.
+    """
+    cdef NativeView view
+    cdef uint64_t seed
+    cdef Leaf leaf
+    cdef readonly list draws
+    cdef readonly list others
+    cdef readonly Plans turn
+    cdef readonly int total_weight
+
+    def __cinit__(self, position, seed, int caller_at, int challenge_at):
+        cdef tg_action option[TG_MAX_ACTIONS]
+        cdef int n
+        self.view = native_view(position)
+        self.seed = seed
+        self.leaf.value = play_out
+        self.leaf.rules = &self.view.rules
+        self.leaf.bonus = self.view.bonus
+        self.leaf.seat = self.view.c.seat
+        self.leaf.caller_at = caller_at
+        self.leaf.challenge_at = challenge_at
+        self.draws = []
+        self.others = []
+        n = tg_legal_actions(&self.view.rules, &self.view.c.table, &self.view.c.own, option, TG_MAX_ACTIONS)
+        if self.view.c.table.phase == TG_PHASE_DRAW:
+            list_draws(self, option, n)
+            list_others(self, option, n)
+        else:
+            list_turn(self, option, n)
+
+    def run(self, list arms, int next_card, uint64_t first, int count):
+        """Sums over worlds `first` … `first + count - 1` for each arm, a (Plans, index) pair: chips, their squares,
+        wins, Tongits, burned, squares of the gap to arm 0. `next_card` is drawn next in all of them, or 255. GIL
+        released.
+        """
+        cdef int n = len(arms)
+        cdef int i
+        cdef Plans plans
+        cdef Py_ssize_t index
+        cdef const Plan **arm = <const Plan **>PyMem_Malloc(n * (sizeof(Plan *) + COLUMNS * sizeof(int64_t)))
+        cdef int64_t *sums
+        if arm == NULL:
+            raise MemoryError("no memory for the sums of a search")
+        try:
+            sums = <int64_t *>&arm[n]
+            for i in range(n):
+                plans, index = arms[i]
+                if not 0 <= index < plans.count:
+                    raise IndexError(f"plan {index} of {plans.count}")
+                arm[i] = &plans.plan[index]
+            memset(sums, 0, n * COLUMNS * sizeof(int64_t))
+            with nogil:
+                value_worlds(&self.leaf, &self.view.c, <tg_card>next_card, self.seed, first, count, arm, n, sums)
+            return [sums[i] for i in range(n * COLUMNS)]
+        finally:
+            PyMem_Free(arm)
+
+    def run_in(self, Plans plans not None, Py_ssize_t index, hands, stock):
+        """What run() sums, for one world: `hands` of the three seats and `stock`, first card drawn first, by ids."""
+        cdef tg_state world
+        cdef int64_t sums[COLUMNS]
+        cdef const Plan *arm
+        cdef int seat, i
+        if not 0 <= index < plans.count:
+            raise IndexError(f"plan {index} of {plans.count}")
+        arm = &plans.plan[index]
+        memset(&world, 0, sizeof(world))
+        memset(sums, 0, sizeof(sums))
+        world.table = self.view.c.table
+        for seat in range(3):
+            for card in hands[seat]:
+                world.own[seat].hand |= tg_card_bit(card)
+        for i, card in enumerate(reversed(stock)):
+            world.stock[i] = card
+        world.own[self.view.c.seat] = self.view.c.own
+        value_world(&self.leaf, &world, self.seed, 0, &arm, 1, sums)
+        return [sums[i] for i in range(COLUMNS)]
+
+
+cdef void value_worlds(const Leaf *leaf, const tg_view *view, tg_card next_card, uint64_t seed, uint64_t first,
+                       int count, const Plan **arm, int arms, int64_t *sums) noexcept nogil:
+    cdef tg_state world
+    cdef uint64_t number
+    for number in range(first, first + count):
+        draw_world(leaf, view, next_card, seed, number, &world)
+        value_world(leaf, &world, seed, number, arm, arms, sums)
+
+
+cdef int list_draws(Search search, const tg_action *option, int n) except -1:
+    cdef uint16_t weight[TG_MAX_CARDS]
+    cdef const tg_action *draw = NULL
+    cdef Plans plans
+    cdef int k, card
+    for k in range(n):
+        if option[k].kind == TG_DRAW:
+            draw = &option[k]
+    search.total_weight = tg_belief_next(&search.view.rules, &search.view.c, weight)
+    for card in range(TG_MAX_CARDS):
+        if weight[card] != 0:
+            plans = Plans(search.view, card)
+            plans.put_turns(draw)
+            plans.put_policy(draw)
+            search.draws.append((card, weight[card], plans))
+    return 0
+
+
+cdef int list_others(Search search, const tg_action *option, int n) except -1:
+    cdef Plans plans
+    cdef int k
+    for k in range(n):
+        if option[k].kind == TG_DRAW:
+            continue
+        plans = Plans(search.view)
+        if option[k].kind == TG_TAKE:
+            plans.put_turns(&option[k])
+            plans.put_policy(&option[k])
+        else:
+            plans.put_action(&option[k])
+        search.others.append(plans)
+    return 0
+
+
+cdef int list_turn(Search search, const tg_action *option, int n) except -1:
+    cdef int k
+    search.turn = Plans(search.view)
+    if search.view.c.table.phase == TG_PHASE_PLAY:
+        search.turn.put_turns(NULL)
+        search.turn.put_policy(NULL)
+        return 0
+    for k in range(n):
+        search.turn.put_action(&option[k])
+    return 0
+
+
+cdef dict POLICIES = {"random": TG_POLICY_RANDOM, "greedy": TG_POLICY_GREEDY, "base": TG_POLICY_BASE}
+
+
+def policy_action(position, str policy, uint64_t seed):
+    """What the policy "random", "greedy" or "base" does in a position; its chances come from `seed`."""
+    cdef NativeView view = native_view(position)
+    cdef tg_rng rng = tg_rng_make(seed, TG_STREAM_BOT, 0)
+    cdef tg_action action
+    tg_policy_act(POLICIES[policy], &view.rules, &view.c.table, &view.c.own, &rng, &action)
+    return action_from(&view.c.table, &action)

@@ -1,0 +1,135 @@
+"""Advice: the lines of a position with what they are worth, in numbers, in words and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from tongits_core._action import Action
+from tongits_core.position import Position
+
+__all__ = ["Advice", "Group", "Line"]
+
+SCHEMA = "tongits.advice/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards whose draw is answered by one plan, and the chance that one of them is drawn."""
+
+    actions: tuple[Action, ...]
+    cards: tuple[str, ...]
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way to play the turn, valued on worlds that had no part in choosing it.
+
+    actions: the whole plan, for a draw just "draw". value: expected chips of this hand, and the pot if this hand's win
+    takes it (R25); error: its standard error. win, tongits, burned: chances to win, to win by Tongits, to end burned.
+    loss: chips lost against the best line, negative if it came out ahead; loss_error: its standard error, from the
+    same worlds. worlds: how many valued it. after: the plan for each card that may be drawn; chances: of each card.
+    """
+
+    actions: tuple[Action, ...]
+    value: float
+    error: float
+    win: float
+    tongits: float
+    burned: float
+    loss: float
+    loss_error: float
+    worlds: int
+    after: Mapping[str, tuple[Action, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    chances: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The cards that may be drawn, grouped by plan, likeliest group first."""
+        cards: dict[tuple[Action, ...], list[str]] = {}
+        for card, actions in self.after.items():
+            cards.setdefault(actions, []).append(card)
+        groups = [
+            Group(actions, tuple(each), sum(self.chances[card] for card in each)) for actions, each in cards.items()
+        ]
+        return tuple(sorted(groups, key=lambda group: -group.chance))
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.actions))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        plain: dict[str, Any] = {
+            "actions": [str(action) for action in self.actions],
+            "value": self.value,
+            "error": self.error,
+            "win": self.win,
+            "tongits": self.tongits,
+            "burned": self.burned,
+            "loss": self.loss,
+            "loss_error": self.loss_error,
+            "worlds": self.worlds,
+        }
+        if self.after:
+            plain["after"] = {
+                card: {"chance": self.chances[card], "actions": [str(action) for action in actions]}
+                for card, actions in self.after.items()
+            }
+        return plain
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What suggest() found: lines, the recommended one first, then by value.
+
+    worlds: hidden deals drawn; leaves: playouts made; plans: plans that were considered; seconds: time taken;
+    reproducible: whether the same position, seed and worlds give the same advice again; stopped: whether time or the
+    caller ended it.
+    """
+
+    position: Position
+    lines: tuple[Line, ...]
+    seed: int
+    worlds: int
+    leaves: int
+    plans: int
+    seconds: float
+    reproducible: bool
+    stopped: bool
+
+    @property
+    def best(self) -> Action:
+        """The action to take now."""
+        return self.lines[0].actions[0]
+
+    def explain(self) -> str:
+        """The recommended turn in words, what it is worth, and what the runner-up loses."""
+        from tongits_core.explain import explain
+
+        return explain(self)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON: the same for the same advice, time apart."""
+        return {
+            "schema": SCHEMA,
+            "position": str(self.position),
+            "best": str(self.best),
+            "lines": [line.as_dict() for line in self.lines],
+            "seed": self.seed,
+            "worlds": self.worlds,
+            "leaves": self.leaves,
+            "plans": self.plans,
+            "reproducible": self.reproducible,
+            "stopped": self.stopped,
+        }
+
+    def to_json(self) -> str:
+        """The advice as one line of JSON, schema "tongits.advice/1"; equal advice gives equal text."""
+        return json.dumps(self.as_dict())
+
+    def __str__(self) -> str:
+        return self.explain()

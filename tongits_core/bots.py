@@ -1,0 +1,97 @@
+"""Bots: players that see a Position and nothing else, and answer with an action."""
+
+from __future__ import annotations
+
+import hashlib
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tongits_core._action import Action
+from tongits_core._search import policy_action
+from tongits_core.errors import TongitsError
+from tongits_core.expectimax import suggest
+from tongits_core.position import Position, check_phase
+
+__all__ = ["LEVELS", "Bot", "create", "names"]
+
+LEVELS = range(1, 11)
+"""Levels of a bot that searches: level 5 draws 512 hidden deals for a decision, each level twice the last."""
+WORLDS_AT_LEVEL_1 = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A player: its actions depend on its seed and the position alone.
+
+    >>> from tongits_core import Position, bots
+    >>> position = Position.from_parts("4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad",
+    ...                                discards="Kc 3h 9c 2s Qs 6d 8h", stock=9, counts=[9, 9])
+    >>> bots.create("base").act(position)
+    Action('draw')
+    """
+
+    name: str
+    level: int
+    seed: int
+
+    def act(self, position: Position) -> Action:
+        """An action that is legal in `position`; PositionError if it cannot be, is over or is another's turn."""
+        if not isinstance(position, Position):
+            raise TypeError(f"a bot sees a Position, not {type(position).__name__}")
+        check_phase(position)
+        return _BOTS[self.name](self, position)
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.level}" if self.name == "expectimax" else self.name
+
+
+def names() -> tuple[str, ...]:
+    """The names of all bots, the strongest last.
+
+    >>> names()
+    ('random', 'greedy', 'base', 'expectimax')
+    """
+    return tuple(_BOTS)
+
+
+def create(name: str, level: int = 5, seed: int = 0) -> Bot:
+    """The bot of that name; `level` 1 to 10 sets how long expectimax thinks, `seed` 0 to 2^64 - 1 its chances.
+
+    random plays any legal action, greedy and base are fixed rules (SEARCH.md), expectimax is suggest() with fixed work.
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"a bot's name is a str, not {type(name).__name__}")
+    if name not in _BOTS:
+        raise TongitsError(f"no bot is named {name!r}: they are {', '.join(_BOTS)}")
+    if isinstance(level, bool) or isinstance(seed, bool):
+        raise TypeError("level and seed are ints, not bools")
+    level, seed = operator.index(level), operator.index(seed)
+    if level not in LEVELS:
+        raise TongitsError(f"level={level}: a level from {LEVELS.start} to {LEVELS.stop - 1}")
+    if not 0 <= seed < 2**64:
+        raise TongitsError(f"seed={seed}: a seed from 0 to 2^64 - 1")
+    return Bot(name, level, seed)
+
+
+def _seed_for(bot: Bot, position: Position) -> int:
+    """One seed for each position, so that chances differ between positions and not between runs."""
+    digest = hashlib.blake2b(str(position).encode(), digest_size=8, key=bot.seed.to_bytes(8, "little"))
+    return int.from_bytes(digest.digest(), "little")
+
+
+def _by_rule(kind: str) -> Callable[[Bot, Position], Action]:
+    return lambda bot, position: policy_action(position, kind, _seed_for(bot, position))
+
+
+def _search(bot: Bot, position: Position) -> Action:
+    worlds = WORLDS_AT_LEVEL_1 << (bot.level - 1)
+    return suggest(position, worlds=worlds, seed=_seed_for(bot, position), lines=1).best
+
+
+_BOTS: dict[str, Callable[[Bot, Position], Action]] = {
+    "random": _by_rule("random"),
+    "greedy": _by_rule("greedy"),
+    "base": _by_rule("base"),
+    "expectimax": _search,
+}

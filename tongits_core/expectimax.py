@@ -1,0 +1,344 @@
+"""suggest(): the best turn for what a seat knows, by expectation over hidden deals."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
+
+from tongits_core._action import Action
+from tongits_core._cards import card_text
+from tongits_core._plans import Plans
+from tongits_core._search import Search
+from tongits_core.advice import Advice, Line
+from tongits_core.budget import Arm, Budget, Progress
+from tongits_core.errors import IllegalAction, TongitsError
+from tongits_core.estimate import Estimate, Sums, combine
+from tongits_core.position import Position, check_phase
+from tongits_core.position_text import split_actions
+from tongits_core.race import ANY_CARD, CONFIRM, DECIDE, Heat, Race, run_heats, run_races
+from tongits_core.ranges import call_ranges
+
+__all__ = ["suggest"]
+
+SHARES = {"draw": (0.6, 0.15, 0.25), "play": (0.65, 0.0, 0.35), "answer": (0.5, 0.0, 0.5)}
+"""Parts of the work by phase: screening, deciding, confirming."""
+
+Plan = str | Action | Sequence[str | Action]
+
+
+class Event(Protocol):
+    """What tells a search to stop, as threading.Event does."""
+
+    def is_set(self) -> bool: ...
+
+
+def suggest(
+    position: Position | str,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    lines: int = 5,
+    include: Iterable[Plan] = (),
+    on_progress: Callable[[Progress], object] | None = None,
+    stop: Callable[[], bool] | Event | None = None,
+) -> Advice:
+    """The best turn for the seat to act: a whole plan in phase play, call, a take or a draw in phase draw, an answer.
+
+    seconds: wall-clock time to use. worlds: hidden deals to draw; alone it makes the advice reproducible, the same for
+    any number of threads and on every machine. Both: whichever is reached first; neither: one second. lines: how many
+    to report. include: plans to value beside the best, as "take 7h with 7s 7d, discard Kc" or a sequence of actions.
+    on_progress: called with a Progress about ten times a second. stop: a function or threading.Event; once true, the
+    best so far is returned. Ctrl-C raises KeyboardInterrupt within a few milliseconds.
+
+    How it works. Hidden hands and stock are drawn uniformly among the deals that fit the position; each plan is then
+    played out by the `base` policy in every seat, which sees its own cards only; all plans meet the same worlds. The
+    work is split: in phase draw 60 % screens (for each card that may be drawn and for each take, sequential halving
+    leaves one plan), 15 % decides between call, takes and draw, 25 % confirms. The plan for a drawn card is thus fixed
+    over all worlds before other worlds value it, and value(draw) = Σ P(card) × value of the plan for it, every card
+    having its own worlds. In phase play 65 % screens by sequential halving and 35 % confirms; an answer is decided by
+    one half and confirmed by the other. What is reported comes from the confirming worlds alone, so it is not biased by
+    having been chosen; `worlds` is rounded up to at least one world for each stage and card, two for confirming.
+
+    A call is answered, and a caller's hand is taken to be, as ranges.py says: by players who know that callers want to
+    gain. The value is in chips of this hand, with the pot if this hand's win takes it (R25). "Best" means: for hidden
+    cards that are otherwise uniformly random, and opponents who play on by that policy.
+
+    Raises PositionError for a position that contradicts itself, is over or is another's turn; IllegalAction for an
+    `include` that is no whole legal turn; TongitsError or TypeError for arguments that make no sense.
+
+    >>> position = Position.from_parts("4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad",
+    ...                                discards="Kc 3h 9c 2s Qs 6d 8h", stock=9, counts=[9, 9])
+    >>> advice = suggest(position, worlds=4000)
+    >>> advice.best, advice.reproducible, [str(line) for line in advice.lines]
+    (Action('draw'), True, ['draw', 'call'])
+    """
+    position = _position(position)
+    budget = Budget(
+        seconds=_seconds(seconds, worlds),
+        worlds=None if worlds is None else _whole(worlds, "worlds", 1, 10**9),
+        threads=_whole(threads, "threads", 1, 1024),
+        stop=_stop(stop),
+        on_progress=on_progress,
+    )
+    lines = _whole(lines, "lines", 1, 1000)
+    ranges = call_ranges(position)
+    search = Search(position, _whole(seed, "seed", 0, 2**64 - 1), ranges.caller_at, ranges.challenge_at)
+    with budget:
+        turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
+        for plan in [include] if isinstance(include, str | Action) else include:
+            turn.include(_split(plan))
+        found = turn.lines(lines)
+        budget.report(force=True)
+    return Advice(
+        position=position,
+        lines=tuple(found),
+        seed=operator.index(seed),
+        worlds=budget.worlds,
+        leaves=budget.leaves,
+        plans=turn.plans,
+        seconds=budget.elapsed,
+        reproducible=worlds is not None and not budget.cut_short,
+        stopped=budget.cut_short,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A line to confirm: one plan in every world, or for a draw one plan for each card that may be drawn."""
+
+    arm: Arm | None
+    draws: tuple[Arm, ...] = ()
+
+    def arm_for(self, stratum: int) -> Arm:
+        return self.arm if self.arm is not None else self.draws[stratum]
+
+
+class _Turn:
+    """Phases play and answer: one race between all plans, then a heat of the best of them."""
+
+    def __init__(self, search: Search, budget: Budget, phase: str) -> None:
+        self.search = search
+        self.budget = budget
+        self.screening, _, self.confirming = SHARES[phase]
+        self.wanted: list[int] = []
+
+    @property
+    def plans(self) -> int:
+        return len(self.search.turn)
+
+    def include(self, actions: Sequence[str | Action]) -> None:
+        self.wanted.append(self.search.turn.find(actions))
+
+    def lines(self, most: int) -> list[Line]:
+        race = Race(self.search.turn, ANY_CARD, 0)
+        self.budget.stage = "screening"
+        self.budget.leader = lambda: _leader_of(race)
+        screened = _part(self.budget.limit, self.screening) if race.rounds else 0
+        if race.rounds:
+            run_races(self.search, [race], self.budget, screened, self.screening)
+        chosen = list(dict.fromkeys(race.order[:most] + self.wanted))
+        candidates = [_Candidate((self.search.turn, plan)) for plan in chosen]
+        strata = [(ANY_CARD, 1.0)]
+        left = None if self.budget.limit is None else max(2, self.budget.limit - (screened or 0))
+        estimates = _confirm(self.search, self.budget, candidates, strata, left)
+        return _sorted_lines([_line(*pair) for pair in zip(candidates, estimates, strict=True)])
+
+
+class _Draw:
+    """Phase draw: a race for each card and take, then heats that decide between draw, takes and call, and confirm."""
+
+    def __init__(self, search: Search, budget: Budget) -> None:
+        self.search = search
+        self.budget = budget
+        self.wanted: list[_Candidate] = []
+        self.strata = [(card, weight / search.total_weight) for card, weight, _ in search.draws]
+
+    @property
+    def plans(self) -> int:
+        return sum(len(plans) for plans in self._groups())
+
+    def _groups(self) -> list[Plans]:
+        return [plans for _, _, plans in self.search.draws] + self.search.others
+
+    def include(self, actions: Sequence[str | Action]) -> None:
+        first = str(actions[0]).split()[:1] if actions else []
+        if first == ["draw"]:
+            if len(actions) > 1:
+                raise IllegalAction("what follows a draw is chosen for each card: include 'draw' alone")
+            return
+        for plans in self.search.others:
+            if actions and str(plans.actions(0)[0]) == str(Action(str(actions[0]))):
+                self.wanted.append(_Candidate((plans, plans.find(actions))))
+                return
+        self.search.draws[0][2].find(actions)
+        raise AssertionError(f"{actions} is legal but begins no plan")
+
+    def lines(self, most: int) -> list[Line]:
+        draw, others = self._screen()
+        candidates = self._decide([draw, *others], most)
+        for candidate in self.wanted:
+            if candidate not in candidates:
+                candidates.append(candidate)
+        estimates = _confirm(self.search, self.budget, candidates, self.strata, self._part_of_each(2, 2))
+        lines = [
+            _line(candidate, estimate, self._after(candidate), dict(self._chances()))
+            for candidate, estimate in zip(candidates, estimates, strict=True)
+        ]
+        return _sorted_lines(lines)
+
+    def _screen(self) -> tuple[_Candidate, list[_Candidate]]:
+        races = [Race(plans, card, number) for number, (card, _, plans) in enumerate(self.search.draws)]
+        others = [Race(plans, ANY_CARD, len(races) + number) for number, plans in enumerate(self.search.others)]
+        self.budget.stage = "screening"
+        contested = [race for race in races + others if race.rounds]
+        worlds = _part(self.budget.limit, SHARES["draw"][0])
+        each = None if worlds is None else max(1, worlds // max(1, len(contested)))
+        run_races(self.search, contested, self.budget, each, SHARES["draw"][0])
+        draw = _Candidate(None, tuple((race.plans, race.order[0]) for race in races))
+        return draw, [_Candidate((race.plans, race.order[0])) for race in others]
+
+    def _decide(self, candidates: list[_Candidate], most: int) -> list[_Candidate]:
+        """The best `most` candidates, the best first; drawing is always among them."""
+        if len(candidates) == 1:
+            return candidates
+        self.budget.stage = "deciding"
+        heats = _heats(candidates, self.strata, DECIDE)
+        self.budget.leader = lambda: _leader(candidates, heats)
+        run_heats(self.search, heats, self.budget, self._part_of_each(1, 1), sum(SHARES["draw"][:2]), least=1)
+        sums = [(heat.chance, heat.sums) for heat in heats]
+        value = {id(candidate): combine(sums, arm).value for arm, candidate in enumerate(candidates)}
+        ranked = sorted(candidates, key=lambda candidate: -value[id(candidate)])
+        return ranked[:most] if candidates[0] in ranked[:most] else [*ranked[: most - 1], candidates[0]]
+
+    def _part_of_each(self, stage: int, least: int) -> int | None:
+        worlds = _part(self.budget.limit, SHARES["draw"][stage])
+        return None if worlds is None else max(least, math.ceil(worlds / len(self.strata)))
+
+    def _after(self, candidate: _Candidate) -> dict[str, tuple[Action, ...]]:
+        return {
+            card_text(card): plans.actions(plan)[1:]
+            for (card, _), (plans, plan) in zip(self.strata, candidate.draws, strict=False)
+        }
+
+    def _chances(self) -> Iterable[tuple[str, float]]:
+        return ((card_text(card), chance) for card, chance in self.strata)
+
+
+def _confirm(
+    search: Search,
+    budget: Budget,
+    candidates: list[_Candidate],
+    strata: Sequence[tuple[int, float]],
+    worlds: int | None,
+) -> list[Estimate]:
+    """What each candidate is worth, on fresh worlds; the first is the reference of the others."""
+    budget.stage = "confirming"
+    heats = _heats(candidates, strata, CONFIRM)
+    budget.leader = lambda: _leader(candidates, heats)
+    run_heats(search, heats, budget, worlds, 1.0, least=2)
+    return [combine([(heat.chance, heat.sums) for heat in heats], arm) for arm in range(len(candidates))]
+
+
+def _heats(candidates: Sequence[_Candidate], strata: Sequence[tuple[int, float]], stage: int) -> list[Heat]:
+    return [
+        Heat([candidate.arm_for(number) for candidate in candidates], card, chance, stage, number)
+        for number, (card, chance) in enumerate(strata)
+    ]
+
+
+def _line(
+    candidate: _Candidate,
+    estimate: Estimate,
+    after: dict[str, tuple[Action, ...]] | None = None,
+    chances: dict[str, float] | None = None,
+) -> Line:
+    if candidate.arm is not None:
+        plans, plan = candidate.arm
+        actions = plans.actions(plan)
+    else:
+        plans, plan = candidate.draws[0]
+        actions = plans.actions(plan)[:1]
+    return Line(
+        actions=actions,
+        value=estimate.value,
+        error=estimate.error,
+        win=estimate.win,
+        tongits=estimate.tongits,
+        burned=estimate.burned,
+        loss=0.0 - estimate.gap,
+        loss_error=estimate.gap_error,
+        worlds=estimate.worlds,
+        after=MappingProxyType(after or {}),
+        chances=MappingProxyType(chances if after and chances else {}),
+    )
+
+
+def _sorted_lines(lines: list[Line]) -> list[Line]:
+    """The recommended line first, whatever the confirming worlds say; the others by value."""
+    return lines[:1] + sorted(lines[1:], key=lambda line: -line.value)
+
+
+def _leader_of(race: Race) -> tuple[str, float, float] | None:
+    if race.sums.worlds == 0:
+        return None
+    best = race.order[0]
+    estimate = combine([(1.0, race.sums)], race.alive.index(best))
+    return ", ".join(map(str, race.plans.actions(best))), estimate.value, estimate.error
+
+
+def _leader(candidates: Sequence[_Candidate], heats: Sequence[Heat]) -> tuple[str, float, float] | None:
+    sums: list[tuple[float, Sums]] = [(heat.chance, heat.sums) for heat in heats]
+    if any(each.worlds == 0 for _, each in sums):
+        return None
+    estimates = [combine(sums, arm) for arm in range(len(candidates))]
+    best = max(range(len(candidates)), key=lambda arm: estimates[arm].value)
+    return str(_line(candidates[best], estimates[best])), estimates[best].value, estimates[best].error
+
+
+def _part(worlds: int | None, share: float) -> int | None:
+    return None if worlds is None else max(1, int(worlds * share))
+
+
+def _position(position: Position | str) -> Position:
+    if isinstance(position, str):
+        position = Position.parse(position)
+    if not isinstance(position, Position):
+        raise TypeError(f"a position is a Position or its text, not {type(position).__name__}")
+    check_phase(position)
+    return position
+
+
+def _split(plan: Plan) -> list[str | Action]:
+    if isinstance(plan, Action):
+        return [plan]
+    return list(split_actions(plan)) if isinstance(plan, str) else list(plan)
+
+
+def _seconds(seconds: float | None, worlds: int | None) -> float | None:
+    if seconds is None:
+        return 1.0 if worlds is None else None
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise TypeError(f"seconds is a number or None, not {type(seconds).__name__}")
+    if not 0 < seconds < math.inf:
+        raise TongitsError(f"seconds={seconds}: a time above 0")
+    return float(seconds)
+
+
+def _whole(number: int, name: str, least: int, most: int) -> int:
+    if isinstance(number, bool):
+        raise TypeError(f"{name} is an int, not a bool")
+    number = operator.index(number)
+    if not least <= number <= most:
+        raise TongitsError(f"{name}={number}: a whole number from {least} to {most}")
+    return number
+
+
+def _stop(stop: Callable[[], bool] | Event | None) -> Callable[[], bool] | Event | None:
+    if stop is not None and not callable(stop) and not hasattr(stop, "is_set"):
+        raise TypeError(f"stop is a function or a threading.Event, not {type(stop).__name__}")
+    return stop

@@ -1,0 +1,72 @@
+"""Advice in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tongits_core._action import Action
+from tongits_core.advice import Advice, Line
+
+__all__ = ["describe", "explain"]
+
+SURE, LIKELY = 3.0, 1.0
+"""Standard errors from which a difference is called sure, or likely."""
+SHOWN_GROUPS = 4
+
+
+def describe(actions: Sequence[Action]) -> str:
+    """A plan as a phrase: "take 7h with 7s 7d, then discard Kc"."""
+    return ", then ".join(map(str, actions))
+
+
+def explain(advice: Advice) -> str:
+    """The recommended turn, what it is worth, the plan after a draw, what the runner-up loses, what that rests on."""
+    best = advice.lines[0]
+    text = [f"{describe(best.actions).capitalize()}: {_worth(best)}."]
+    text += _after(best)
+    text.append(_runner_up(advice.lines))
+    text.append(
+        f"From {advice.worlds} hidden deals that fit what you see, all alike, {advice.leaves} times played to the end "
+        f"by the policy base in every seat; {advice.plans} plans were considered."
+    )
+    return "\n".join(text)
+
+
+def _worth(line: Line) -> str:
+    return (
+        f"{line.value:+.2f} ± {line.error:.2f} chips, you win {line.win:.1%}, by Tongits {line.tongits:.1%}, and end "
+        f"burned {line.burned:.1%}"
+    )
+
+
+def _after(line: Line) -> list[str]:
+    groups = line.groups
+    text = [
+        f"  {group.chance:4.0%}: {describe(group.actions)} ({' '.join(group.cards)})" for group in groups[:SHOWN_GROUPS]
+    ]
+    rest = groups[SHOWN_GROUPS:]
+    if rest:
+        text.append(f"  {sum(group.chance for group in rest):4.0%}: {len(rest)} other plans, by card")
+    return text
+
+
+def _runner_up(lines: Sequence[Line]) -> str:
+    if len(lines) == 1:
+        return "There is no other choice to compare it with."
+    other = lines[1]
+    name = describe(other.actions)
+    amount = f"{abs(other.loss):.2f} ± {other.loss_error:.2f} chips"
+    if other.loss_error == 0:
+        return f"The runner-up, {name}, brings {-other.loss:+.2f} chips beside it in every deal tried."
+    sigma = other.loss / other.loss_error
+    if sigma >= SURE:
+        return f"The runner-up, {name}, loses {amount}: a sure difference ({sigma:.1f} standard errors)."
+    if sigma >= LIKELY:
+        return f"The runner-up, {name}, loses {amount}: likely, not certain ({sigma:.1f} standard errors)."
+    if sigma > -LIKELY:
+        side = "behind" if other.loss >= 0 else "ahead"
+        return f"The runner-up, {name}, comes out {amount} {side}: as good, as far as this search can tell."
+    return (
+        f"The runner-up, {name}, came out {amount} ahead on fresh deals ({-sigma:.1f} standard errors): "
+        "a close choice, give it more time."
+    )

@@ -1,0 +1,163 @@
+"""Stages of a search: races that choose one plan of many, and heats that value a few lines on fresh worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from tongits_core._plans import Plans
+from tongits_core._search import Search
+from tongits_core.budget import LEAVES_PER_TASK, Arm, Budget, Task
+from tongits_core.estimate import Sums
+
+__all__ = ["ANY_CARD", "CONFIRM", "DECIDE", "SCREEN", "Heat", "Race", "run_heats", "run_races"]
+
+ANY_CARD = 255
+SCREEN, DECIDE, CONFIRM = 1, 2, 3
+PROTECTED = 4
+"""The playout policy's own plan stays in a race until so few are left."""
+
+
+def _first_world(stage: int, stratum: int) -> int:
+    """Worlds of a stage and stratum are numbered apart from all others, so that they are fresh."""
+    return stage << 56 | stratum << 48
+
+
+class Race:
+    """Sequential halving: all plans on the same worlds, the worse half leaves, until one is left.
+
+    Every round has the same number of playouts; the sums of earlier rounds count on, as the survivors shared them.
+    """
+
+    def __init__(self, plans: Plans, next_card: int, stratum: int) -> None:
+        self.plans = plans
+        self.next_card = next_card
+        self.alive = list(range(len(plans)))
+        self.dropped: list[int] = []
+        self.sums = Sums(len(plans))
+        self._world = _first_world(SCREEN, stratum)
+        self.rounds = self._sizes()
+
+    def _sizes(self) -> list[int]:
+        """How many plans run in each round."""
+        sizes = []
+        left = len(self.alive)
+        while left > 1:
+            sizes.append(left)
+            left = (left + 1) // 2
+        return sizes
+
+    def quota(self, number: int, worlds: int) -> int:
+        """Worlds of round `number` out of `worlds` for the race: equal playouts in each round."""
+        shares = [1 / size for size in self.rounds]
+        return max(1, int(worlds * shares[number] / sum(shares)))
+
+    @property
+    def order(self) -> list[int]:
+        """Plans, best first: by when they left, then by what they brought."""
+        return self._ranked(self.alive) + self.dropped
+
+    def tasks(self, worlds: int | None) -> Iterator[Task]:
+        """Pieces of the next `worlds` worlds, or without end."""
+        arms = [(self.plans, plan) for plan in self.alive]
+        for count in _pieces(worlds, len(arms), 1):
+            yield Task(id(self), arms, self.next_card, self._world, count)
+            self._world += count
+
+    def halve(self) -> None:
+        """Drop the worse half."""
+        ranked = self._ranked(self.alive)
+        size = (len(ranked) + 1) // 2
+        kept, out = ranked[:size], ranked[size:]
+        policy = self.plans.policy
+        if size >= PROTECTED and policy in out:
+            out.remove(policy)
+            out.insert(0, kept.pop())
+            kept.append(policy)
+        kept.sort()
+        self.sums.keep([self.alive.index(plan) for plan in kept])
+        self.alive = kept
+        self.dropped = out + self.dropped
+
+    def _ranked(self, plans: Sequence[int]) -> list[int]:
+        value = {plan: row[0] for plan, row in zip(self.alive, self.sums.rows, strict=True)}
+        return sorted(plans, key=lambda plan: (-value[plan], plan))
+
+
+def run_races(search: Search, races: Sequence[Race], budget: Budget, worlds: int | None, until: float) -> None:
+    """Race all groups in step, up to `worlds` worlds in each and until that share of the clock; at least one round."""
+    rounds = max((len(race.rounds) for race in races), default=0)
+    begun = budget.elapsed / budget.seconds if budget.seconds else 0.0
+    for number in range(rounds):
+        running = {id(race): race for race in races if number < len(race.rounds)}
+        sources = {
+            key: race.tasks(None if worlds is None else race.quota(number, worlds)) for key, race in running.items()
+        }
+        share = begun + (until - begun) * (number + 1) / rounds
+        _drain(search, budget, share, sources, {key: race.sums for key, race in running.items()})
+        for race in running.values():
+            race.halve()
+        if budget.expired(until):
+            break
+
+
+class Heat:
+    """The lines that are left, on worlds in which one card is drawn next (or any)."""
+
+    def __init__(self, arms: list[Arm], next_card: int, chance: float, stage: int, stratum: int) -> None:
+        self.arms = arms
+        self.next_card = next_card
+        self.chance = chance
+        self.sums = Sums(len(arms))
+        self._world = _first_world(stage, stratum)
+
+    def tasks(self, worlds: int | None, least: int) -> Iterator[Task]:
+        """Pieces of `worlds` worlds, or without end; the first has the least that a heat must have."""
+        for count in _pieces(worlds, len(self.arms), least):
+            yield Task(id(self), self.arms, self.next_card, self._world, count)
+            self._world += count
+
+
+def _pieces(worlds: int | None, arms: int, least: int) -> Iterator[int]:
+    """Sizes of tasks, growing from `least` up to LEAVES_PER_TASK playouts; in sum `worlds`, or without end."""
+    count = least
+    while worlds is None or worlds > 0:
+        if worlds is not None:
+            count = min(count, worlds)
+            worlds -= count
+        yield count
+        count = max(least, min(2 * count, LEAVES_PER_TASK // arms))
+
+
+def run_heats(
+    search: Search, heats: Sequence[Heat], budget: Budget, worlds: int | None, until: float, least: int
+) -> None:
+    """Run all heats in turn, up to `worlds` worlds in each and until that share of the clock, `least` in any case."""
+    sources = {id(heat): heat.tasks(worlds, least) for heat in heats}
+    _drain(search, budget, until, sources, {id(heat): heat.sums for heat in heats})
+
+
+def _drain(
+    search: Search, budget: Budget, share: float, sources: dict[int, Iterator[Task]], sums: dict[int, Sums]
+) -> None:
+    """Take tasks from all sources in turn until they end or the clock does; every one gives at least one task."""
+    queue = _in_turn(sources)
+    needed = len(sources)
+    while tasks := list(islice(queue, budget.batch())):
+        for task, flat in budget.run(search, tasks):
+            sums[task.key].add(flat, task.count)
+        needed -= len(tasks)
+        if needed <= 0 and budget.expired(share):
+            return
+
+
+def _in_turn(sources: dict[int, Iterator[Task]]) -> Iterator[Task]:
+    running = list(sources.values())
+    while running:
+        still = []
+        for source in running:
+            task = next(source, None)
+            if task is not None:
+                yield task
+                still.append(source)
+        running = still

@@ -1,0 +1,83 @@
+"""Who calls and who challenges: counts up to which a hand is worth it, for a payout and the hands that can be held.
+
+A fixed rule for answers would be folly to search against: who knows that others fold above 12 calls with anything. So
+a call is answered by players who expect callers to gain by calling, and a caller is taken to hold such a hand. Counts
+of a hand of n cards are spread as those of n random cards that the table does not show.
+
+- A challenge pays if P(the caller's count is higher) ≥ (C - P) / (C + F + P): C is lost by who challenges and loses, P
+  by who folds; F is paid by a failed caller, P more by the third player.
+- With callers up to count t and challengers up to c, the weakest caller is as well off calling as playing on, taken as
+  nothing won or lost: if nobody challenges it wins P from who folds (the payout of burned players from them), else it
+  pays F. Both conditions together fix c and t.
+- Against one's own call with count x, others expect hands up to the larger of x and t: calling with x is judged as the
+  habit of calling with hands as weak as that.
+
+Only base amounts of the payout are weighed, no extras.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from tongits_core._position import count_spread
+from tongits_core._solver import deadwood
+from tongits_core.position import Position
+
+__all__ = ["Ranges", "call_ranges"]
+
+NEVER = -1
+"""No count is low enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranges:
+    """Highest counts: caller_at of who called or would call, challenge_at of who challenges."""
+
+    caller_at: int
+    challenge_at: int
+
+
+def call_ranges(position: Position) -> Ranges:
+    """The ranges for a call by the seat (phase draw) or for the call that is answered (phase answer)."""
+    caller = position.facts.caller if position.phase == "answer" else position.seat
+    assert caller is not None
+    opened = {laid.owner for laid in position.facts.table} | ({0, 1, 2} if position.rules.secret_protects else set())
+    answerers = [seat for seat in range(3) if seat != caller and seat in opened]
+    if not answerers:
+        return Ranges(NEVER, NEVER)
+    callers = _shares(count_spread(position, position.counts[caller]))
+    others = _shares(count_spread(position, max(position.counts[seat] for seat in answerers)))
+    payout = position.rules.payout_table
+    plain, challenged, failed = payout.draw_plain, payout.draw_challenged, payout.draw_failed_caller
+    unbeaten = 1.0 - (challenged - plain) / (challenged + failed + plain)
+    # What the caller's count may equal and still lose to, one below it or itself (R20).
+    lag = 1 if position.rules.call_tie == "challenger" else 0
+    won = plain * len(answerers) + payout.draw_burned * (2 - len(answerers))
+    all_fold = failed / (won + failed)
+    challenge_at = _first(others, 1.0 - (all_fold if len(answerers) == 1 else math.sqrt(all_fold)))
+    caller_at = _first(callers, _at(callers, challenge_at - lag) / unbeaten)
+    if position.phase == "answer":
+        return Ranges(caller_at, challenge_at)
+    weakest = max(caller_at, deadwood(position.hand, position.rules))
+    worth = unbeaten * _at(callers, weakest)
+    return Ranges(
+        weakest, max((count for count in range(len(callers)) if _at(callers, count - lag) <= worth), default=NEVER)
+    )
+
+
+def _shares(spread: Sequence[int]) -> list[float]:
+    """From how many hands have each count to the share of hands with that count or less."""
+    total = sum(spread)
+    return [below / total for below in accumulate(spread)]
+
+
+def _at(shares: Sequence[float], count: int) -> float:
+    return shares[count] if count >= 0 else 0.0
+
+
+def _first(shares: Sequence[float], share: float) -> int:
+    """The lowest count that this share of hands does not exceed."""
+    return next((count for count, below in enumerate(shares) if below >= share), len(shares) - 1)
