@@ -107,25 +107,33 @@ int tg_deadwood_clash(tg_cards hand) {
     return kept < set ? kept : set;
 }
 
-/* The best discard card by card, dearest first, of equal ones lowest first; `deadwood` is the whole
- * hand's. A card takes off no more than its own points, and a `loose` one, which fits no meld, just
- * those: so few are tried. */
+/* The best discard by trying cards, dearest first, of equal ones lowest first; `deadwood` is the
+ * whole hand's. A card takes off no more than its own points, and a `loose` one, which fits no
+ * meld, just those; the loose ones are left over whatever else goes. So few are tried. */
 static int discard_by_trying(tg_cards hand, tg_cards loose, int deadwood, tg_card *discard) {
+    int least = tg_points(loose);
     int best = INT32_MAX;
-    for (tg_cards rest = hand; rest != 0;) {
+    tg_cards chosen = 0;
+    if (loose != 0) {
+        chosen = tg_dearest(loose);
+        best = deadwood - tg_points(chosen);
+    }
+    for (tg_cards rest = hand & ~loose; rest != 0;) {
         tg_cards card = tg_dearest(rest);
         int bound = deadwood - tg_points(card);
-        bound = bound < 0 ? 0 : bound;
-        if (bound >= best) {
+        bound = bound < least ? least : bound;
+        bool first = tg_dearest(card | chosen) == card; /* chosen if all else is equal */
+        if (bound > best || (bound == best && !first)) {
             break;
         }
-        int left = (card & loose) != 0 ? bound : tg_deadwood(hand & ~card);
-        if (left < best) {
+        int left = tg_deadwood(hand & ~card);
+        if (left < best || (left == best && first)) {
             best = left;
-            *discard = tg_natural_card(card);
+            chosen = card;
         }
         rest &= ~card;
     }
+    *discard = tg_natural_card(chosen);
     return best;
 }
 

@@ -62,6 +62,24 @@ TG_TARGET static inline vec v_min_u16(vec a, vec b) {
 TG_TARGET static inline vec v_max_u16(vec a, vec b) {
     return _mm256_max_epu16(a, b);
 }
+TG_TARGET static inline vec v_set_u16(int a) {
+    return _mm256_set1_epi16((short)a);
+}
+TG_TARGET static inline vec v_set_u64(long long a) {
+    return _mm256_set1_epi64x(a);
+}
+TG_TARGET static inline vec v_shr_u16(vec a, int n) {
+    return _mm256_srli_epi16(a, n);
+}
+TG_TARGET static inline vec v_shl_u64(vec a, int n) {
+    return _mm256_slli_epi64(a, n);
+}
+TG_TARGET static inline vec v_min_u32(vec a, vec b) {
+    return _mm256_min_epu32(a, b);
+}
+TG_TARGET static inline vec v_lowest_u64(vec a) {
+    return v_and(a, _mm256_sub_epi64(v_zero(), a));
+}
 TG_TARGET static inline vec v_without_lowest_u16(vec a) {
     return v_and(a, _mm256_add_epi16(a, _mm256_set1_epi16(-1)));
 }
@@ -150,6 +168,17 @@ TG_TARGET static inline vec v_max_suit(vec points) {
     return v_max_u16(two, v_rotate16(two));
 }
 
+/* The id of a lane's only card, in its lowest 16 bits. */
+TG_TARGET static inline vec v_card_id(vec card) {
+    /* For each byte, the id of its first card less 1; its bit adds 1 to 8. */
+    const vec first = _mm256_set1_epi64x(0x2e262119140c07ff);
+    vec low = v_and(card, _mm256_set1_epi8(0x0f));
+    vec high = v_and(_mm256_srli_epi64(card, 4), _mm256_set1_epi8(0x0f));
+    vec bit = _mm256_add_epi8(look_up(low, 1, 2, 3, 4), look_up(high, 5, 6, 7, 8));
+    vec empty = _mm256_cmpeq_epi8(card, v_zero());
+    return v_sum_suits(v_andnot(empty, _mm256_add_epi8(first, bit)));
+}
+
 /* Store the lowest 16 bits of every lane of four vectors. */
 TG_TARGET static inline void v_store_points(uint16_t *points, const vec sum[4]) {
     const vec order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
@@ -162,11 +191,13 @@ TG_TARGET static inline void v_store_points(uint16_t *points, const vec sum[4]) 
 
 #include "deadwood_batch.h"
 
+#include "discard_batch.h"
+
 static bool supported(void) {
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2");
 }
 
-const tg_kernel tg_kernel_avx2 = {"avx2", supported, deadwood_many};
+const tg_kernel tg_kernel_avx2 = {"avx2", supported, deadwood_many, best_discard_many};
 
 #endif

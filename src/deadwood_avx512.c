@@ -8,7 +8,8 @@
 
 #include "deadwood_inline.h"
 
-#define TG_TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")))
+#define TG_TARGET                                                                                  \
+    __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")))
 #define LANES 8
 
 typedef __m512i vec;
@@ -78,6 +79,24 @@ TG_TARGET static inline vec v_min_u16(vec a, vec b) {
 TG_TARGET static inline vec v_max_u16(vec a, vec b) {
     return _mm512_max_epu16(a, b);
 }
+TG_TARGET static inline vec v_set_u16(int a) {
+    return _mm512_set1_epi16((short)a);
+}
+TG_TARGET static inline vec v_set_u64(long long a) {
+    return _mm512_set1_epi64(a);
+}
+TG_TARGET static inline vec v_shr_u16(vec a, int n) {
+    return _mm512_srli_epi16(a, n);
+}
+TG_TARGET static inline vec v_shl_u64(vec a, int n) {
+    return _mm512_slli_epi64(a, (unsigned)n);
+}
+TG_TARGET static inline vec v_min_u32(vec a, vec b) {
+    return _mm512_min_epu32(a, b);
+}
+TG_TARGET static inline vec v_lowest_u64(vec a) {
+    return v_and(a, _mm512_sub_epi64(v_zero(), a));
+}
 TG_TARGET static inline vec v_without_lowest_u16(vec a) {
     return v_and(a, _mm512_add_epi16(a, _mm512_set1_epi16(-1)));
 }
@@ -146,6 +165,15 @@ TG_TARGET static inline vec v_max_suit(vec points) {
     return v_max_u16(two, v_rotate16(two));
 }
 
+/* The id of a lane's only card, in its lowest 16 bits. */
+TG_TARGET static inline vec v_card_id(vec card) {
+    /* The place of a bit, from the number of bits below it. */
+    vec below = _mm512_andnot_si512(card, _mm512_add_epi64(card, _mm512_set1_epi64(-1)));
+    vec place = _mm512_popcnt_epi64(below);
+    vec suit = _mm512_srli_epi64(place, 4);
+    return _mm512_sub_epi64(place, _mm512_add_epi64(suit, _mm512_add_epi64(suit, suit)));
+}
+
 /* Store the lowest 16 bits of every lane of four vectors. */
 TG_TARGET static inline void v_store_points(uint16_t *points, const vec sum[4]) {
     const vec order = _mm512_set_epi32(15, 11, 7, 3, 14, 10, 6, 2, 13, 9, 5, 1, 12, 8, 4, 0);
@@ -158,6 +186,8 @@ TG_TARGET static inline void v_store_points(uint16_t *points, const vec sum[4]) 
 
 #include "deadwood_batch.h"
 
+#include "discard_batch.h"
+
 static bool supported(void) {
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -165,6 +195,6 @@ static bool supported(void) {
            __builtin_cpu_supports("avx512vbmi2");
 }
 
-const tg_kernel tg_kernel_avx512 = {"avx512", supported, deadwood_many};
+const tg_kernel tg_kernel_avx512 = {"avx512", supported, deadwood_many, best_discard_many};
 
 #endif

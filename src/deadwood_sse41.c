@@ -60,6 +60,24 @@ TG_TARGET static inline vec v_min_u16(vec a, vec b) {
 TG_TARGET static inline vec v_max_u16(vec a, vec b) {
     return _mm_max_epu16(a, b);
 }
+TG_TARGET static inline vec v_set_u16(int a) {
+    return _mm_set1_epi16((short)a);
+}
+TG_TARGET static inline vec v_set_u64(long long a) {
+    return _mm_set1_epi64x(a);
+}
+TG_TARGET static inline vec v_shr_u16(vec a, int n) {
+    return _mm_srli_epi16(a, n);
+}
+TG_TARGET static inline vec v_shl_u64(vec a, int n) {
+    return _mm_slli_epi64(a, n);
+}
+TG_TARGET static inline vec v_min_u32(vec a, vec b) {
+    return _mm_min_epu32(a, b);
+}
+TG_TARGET static inline vec v_lowest_u64(vec a) {
+    return v_and(a, _mm_sub_epi64(v_zero(), a));
+}
 TG_TARGET static inline vec v_without_lowest_u16(vec a) {
     return v_and(a, _mm_add_epi16(a, _mm_set1_epi16(-1)));
 }
@@ -129,6 +147,17 @@ TG_TARGET static inline vec v_max_suit(vec points) {
     return v_max_u16(two, v_rotate16(two));
 }
 
+/* The id of a lane's only card, in its lowest 16 bits. */
+TG_TARGET static inline vec v_card_id(vec card) {
+    /* For each byte, the id of its first card less 1; its bit adds 1 to 8. */
+    const vec first = _mm_set1_epi64x(0x2e262119140c07ff);
+    vec low = v_and(card, _mm_set1_epi8(0x0f));
+    vec high = v_and(_mm_srli_epi64(card, 4), _mm_set1_epi8(0x0f));
+    vec bit = _mm_add_epi8(look_up(low, 1, 2, 3, 4), look_up(high, 5, 6, 7, 8));
+    vec empty = _mm_cmpeq_epi8(card, v_zero());
+    return v_sum_suits(v_andnot(empty, _mm_add_epi8(first, bit)));
+}
+
 /* Store the lowest 16 bits of every lane of four vectors. */
 TG_TARGET static inline void v_store_points(uint16_t *points, const vec sum[4]) {
     _mm_storeu_si128((__m128i *)points, _mm_packus_epi32(_mm_packus_epi32(sum[0], sum[1]),
@@ -138,6 +167,8 @@ TG_TARGET static inline void v_store_points(uint16_t *points, const vec sum[4]) 
 #include "deadwood_lanes.h"
 
 #include "deadwood_batch.h"
+
+#include "discard_batch.h"
 
 /* One hand, two choices at a time: the first trio stays, or is taken. */
 TG_TARGET int tg_deadwood_in_lanes(tg_cards hand, tg_cards settled, tg_cards trios,
@@ -164,6 +195,6 @@ static bool supported(void) {
     return __builtin_cpu_supports("sse4.1");
 }
 
-const tg_kernel tg_kernel_sse41 = {"sse4.1", supported, deadwood_many};
+const tg_kernel tg_kernel_sse41 = {"sse4.1", supported, deadwood_many, best_discard_many};
 
 #endif

@@ -15,7 +15,15 @@ static tg_cards portable_deadwood_many(const tg_cards *hands, size_t n, uint16_t
     return seen;
 }
 
-static const tg_kernel tg_kernel_portable = {"portable", always, portable_deadwood_many};
+static void portable_best_discard_many(const tg_cards *hands, size_t n, tg_card *cards,
+                                       uint16_t *points) {
+    for (size_t i = 0; i < n; i++) {
+        points[i] = (uint16_t)tg_best_discard_natural(hands[i], &cards[i]);
+    }
+}
+
+static const tg_kernel tg_kernel_portable = {"portable", always, portable_deadwood_many,
+                                             portable_best_discard_many};
 
 const tg_kernel *const tg_kernels[] = {
 #if defined(__x86_64__)

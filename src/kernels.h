@@ -13,6 +13,8 @@ typedef struct tg_kernel {
     /* R5, ace low: `points[i]` is the minimum deadwood of `hands[i]`, if that is a natural hand.
      * Returns the union of the hands, which shows whether all were. */
     tg_cards (*deadwood_many)(const tg_cards *hands, size_t n, uint16_t *points);
+    /* As tg_best_discard_natural for each hand; all are natural and none is empty. */
+    void (*best_discard_many)(const tg_cards *hands, size_t n, tg_card *cards, uint16_t *points);
 } tg_kernel;
 
 /* Fastest first. */

@@ -201,6 +201,7 @@ static void test_kernels(int batches) {
     enum { BATCH = 1000 };
     static tg_cards hands[BATCH];
     static uint16_t points[BATCH + 1];
+    static tg_card cards[BATCH + 1];
     tg_rng rng = tg_rng_make(4, TG_STREAM_DEAL, 0);
     for (int batch = 0; batch < batches; batch++) {
         size_t n = tg_rng_below(&rng, BATCH + 1);
@@ -210,7 +211,7 @@ static void test_kernels(int batches) {
         uint32_t most = batch % 8 == 0 ? (uint32_t)tg_count(deck) : 14;
         tg_cards all = 0;
         for (size_t i = 0; i < n; i++) {
-            hands[i] = draw(&rng, (int)tg_rng_below(&rng, most + 1), deck);
+            hands[i] = draw(&rng, 1 + (int)tg_rng_below(&rng, most), deck);
             all |= hands[i];
         }
         for (int k = 0; k < tg_kernel_count; k++) {
@@ -226,6 +227,17 @@ static void test_kernels(int batches) {
                 CHECK(points[i] == want, "%s, hand %016llx: %d, not %d", tg_kernels[k]->name,
                       (unsigned long long)hands[i], points[i], want);
             }
+            points[n] = 0xabcd;
+            cards[n] = 0xab;
+            tg_kernels[k]->best_discard_many(hands, n, cards, points);
+            CHECK(points[n] == 0xabcd && cards[n] == 0xab, "%s, %zu hands", tg_kernels[k]->name, n);
+            for (size_t i = 0; i < n; i++) {
+                tg_card card;
+                int want = tg_best_discard_natural(hands[i], &card);
+                CHECK(points[i] == want && cards[i] == card,
+                      "%s, hand %016llx: %d by card %d, not %d by %d", tg_kernels[k]->name,
+                      (unsigned long long)hands[i], points[i], cards[i], want, card);
+            }
         }
     }
 }
@@ -236,7 +248,7 @@ int main(int argc, char **argv) {
     test_random_hands(all ? 1000000 : 20000);
     test_rich_hands(all ? 1000000 : 20000);
     test_large_hands(all ? 100000 : 300);
-    test_kernels(all ? 4000 : 200);
+    test_kernels(all ? 4000 : 24);
     for (int offset = 0; offset + 4 <= TG_RANKS; offset += all ? 1 : 4) {
         test_subsets(offset);
     }
