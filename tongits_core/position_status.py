@@ -124,7 +124,9 @@ def _deal_stock(facts: Facts) -> int:
 
 
 def _is_first_turn(facts: Facts) -> bool:
-    return facts.phase == "play" and not facts.discards and facts.stock == _deal_stock(facts)
+    """Nothing drawn, discarded or taken: a taken first discard would lie in a meld, or in a hand under `free` (R7)."""
+    untouched = not facts.discards and facts.stock == _deal_stock(facts) and facts.phase == "play"
+    return untouched and not facts.table and facts.rules.pickup != "free"
 
 
 def _turn(facts: Facts) -> Iterator[Flaw]:
