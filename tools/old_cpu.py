@@ -5,11 +5,14 @@ Needs qemu-user. Usage, away from the source tree: python tools/old_cpu.py
 
 import subprocess
 import sys
+from pathlib import Path
 
+POSITION = Path(__file__).parents[1] / "examples" / "call-or-take.txt"
 EMULATED = ["qemu-x86_64", "-cpu", "Nehalem"]
 
 ANSWERS = """
 import hashlib
+import sys
 import numpy as np
 import tongits_core as tongits
 from tongits_core._speed import kernel_name
@@ -20,13 +23,16 @@ for rules in ("classic", "classic+joker,ace_high_run=yes"):
     dealt = ids if "joker" in rules else ids[(ids < 52).all(axis=1)]
     answers.update(tongits.deadwood_many(dealt, rules).tobytes())
     answers.update(b"".join(part.tobytes() for part in tongits.best_discard_many(dealt, rules)))
+position = tongits.Position.parse(sys.argv[1])
+answers.update(tongits.suggest(position, worlds=300, seed=1).to_json().encode())
 print(kernel_name(), answers.hexdigest())
 """
 
 
 def answers(*emulator: str) -> tuple[str, str]:
-    """The batch kernel's name and a digest of all answers."""
-    done = subprocess.run([*emulator, sys.executable, "-c", ANSWERS], stdout=subprocess.PIPE, text=True, check=False)
+    """The batch kernel's name, and a digest of counts, discards and a suggestion."""
+    command = [*emulator, sys.executable, "-c", ANSWERS, POSITION.read_text(encoding="utf-8")]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"{' '.join(emulator) or 'native'}: exit code {done.returncode}")
     kernel, digest = done.stdout.split()
