@@ -1,4 +1,5 @@
 #include "ace_high.h"
+#include "partition.h"
 
 /* What one search looks for; `used` cards must not be left over. */
 typedef struct aim {
@@ -55,13 +56,23 @@ static int search(const aim *a, tg_cards cards, tg_cards sets, tg_cards idle, in
     return search(a, cards, sets, idle, best);
 }
 
-int tg_deadwood_ace_high_clash(tg_cards hand) {
-    const aim a = {.ace_high = true};
-    return search(&a, hand, hand & tg_set_places(hand), 0, UNUSED_POINTS);
-}
+/* Above this, more cards than any hand in play, a search may blow up where the general solver does
+ * not. */
+enum { MOST_SEARCHED = 30 };
 
 int tg_deadwood_using_naturals(bool ace_high_run, tg_cards hand, tg_cards used) {
+    if (tg_count(hand) > MOST_SEARCHED) {
+        const tg_counting counting = {.ace_high_run = ace_high_run};
+        tg_partition partition;
+        tg_partition_init(&counting, hand, &partition);
+        partition.used = used;
+        return tg_partition_solve(&partition);
+    }
     const aim a = {.ace_high = ace_high_run, .used = used};
     int points = search(&a, hand, hand & tg_set_places(hand), 0, UNUSED_POINTS);
     return points < UNUSED_POINTS ? points : TG_UNREACHABLE;
+}
+
+int tg_deadwood_ace_high_clash(tg_cards hand) {
+    return tg_deadwood_using_naturals(true, hand, 0);
 }

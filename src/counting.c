@@ -4,7 +4,7 @@
 
 /* The table's search of hands with jokers grows with the sets that a hand holds; for larger hands
  * the general solver is the safer way. */
-enum { MAX_SEARCHED = 16 };
+enum { MOST_SEARCHED = 24 };
 
 /* R2: what every card of a hand weighs. */
 static int card_points(const tg_counting *counting, tg_cards hand) {
@@ -15,7 +15,7 @@ int tg_deadwood_under(const tg_counting *counting, tg_cards hand) {
     if ((hand & TG_JOKERS) == 0) {
         return counting->ace_high_run ? tg_deadwood_ace_high(hand) : tg_deadwood(hand);
     }
-    if (tg_count(hand) <= MAX_SEARCHED && counting->joker_points <= TG_MAX_TABLE_JOKER_POINTS) {
+    if (tg_count(hand) <= MOST_SEARCHED && counting->joker_points <= TG_MAX_TABLE_JOKER_POINTS) {
         return tg_deadwood_joker(counting, hand);
     }
     tg_partition partition;

@@ -3,7 +3,7 @@
 #include "ace_high.h"
 
 /* By how many points exactly one joker, or two, lighten what runs leave of a suit; -128: they fit
- * no run. By ace_high_run and the suit's cards. */
+ * no run. By ace_high_run and the suit's cards. One card and both jokers count as a run here. */
 static const struct joker_gain {
     int8_t one, two;
 } gains[2][8192] = {
@@ -61,11 +61,11 @@ static void end_at(search *s, tg_cards cards, int rooms) {
     s->best = least(s->best, value);
 }
 
-/* Cards with another of their suit so near that one run with the jokers can hold both. */
+/* Cards with another of their suit so near that a joker can join both. Two jokers can join cards
+ * further apart, but then the other one alone would do. */
 static tg_cards with_neighbours(const search *s, tg_cards cards) {
     tg_cards places = s->ace_high ? cards | (cards & TG_RANK_A) << 13 : cards;
     tg_cards near = places << 1 | places >> 1 | places << 2 | places >> 2;
-    near |= s->jokers == 2 ? places << 3 | places >> 3 : 0;
     return cards & (near | (near >> 13 & TG_RANK_A));
 }
 
@@ -173,15 +173,6 @@ static int with_two_pairs(const search *s, tg_cards cards, int best) {
     return best;
 }
 
-/* One card and both jokers are a set. */
-static int with_one_card(const search *s, tg_cards cards, int best) {
-    tg_cards pool = dearer(cards, s->none - best);
-    for (; pool != 0; pool = tg_without_lowest(pool)) {
-        best = least(best, natural(s, cards & ~(pool & (~pool + 1))));
-    }
-    return best;
-}
-
 int tg_deadwood_joker(const tg_counting *counting, tg_cards hand) {
     tg_cards cards = hand & TG_NATURALS;
     int jokers = tg_count(hand & TG_JOKERS);
@@ -189,7 +180,6 @@ int tg_deadwood_joker(const tg_counting *counting, tg_cards hand) {
     int best = with_one_pair(counting, &s, cards, s.best);
     if (jokers == 2) {
         best = with_two_pairs(&s, cards, best);
-        best = with_one_card(&s, cards, best);
     }
     return best;
 }

@@ -35,8 +35,18 @@ static tg_cards random_cards(tg_rng *rng, int size, int low, int ranks, int joke
     return hand;
 }
 
-/* Uniform, or rich: of four to six neighbouring ranks. */
+/* Uniform, or rich: of four to six neighbouring ranks, or of one to three ranks apart. */
 static tg_cards random_hand(tg_rng *rng, int size, bool rich, int jokers) {
+    if (rich && tg_rng_below(rng, 4) == 0) {
+        tg_cards hand = random_cards(rng, size, 0, TG_RANKS, jokers);
+        for (uint32_t n = tg_rng_below(rng, 3); n < 3; n++) {
+            hand |= tg_rank_mask((int)tg_rng_below(rng, TG_RANKS));
+        }
+        while (tg_count(hand & TG_NATURALS) > size - jokers && tg_count(hand & TG_NATURALS) > 0) {
+            hand &= ~tg_card_bit((tg_card)tg_rng_below(rng, TG_DECK));
+        }
+        return hand;
+    }
     int ranks = rich ? 4 + (int)tg_rng_below(rng, 3) : TG_RANKS;
     return random_cards(rng, size, (int)tg_rng_below(rng, TG_RANKS), ranks, jokers);
 }
@@ -112,6 +122,20 @@ static void test_random(uint64_t seed, int hands, bool rich, int most) {
     }
 }
 
+/* R3, R4: every choice of cards of one suit, with no, one and two jokers: what the joker table is
+ * made of. Takes each `step`-th. */
+static void test_one_suit(int step) {
+    for (int lane = 0; lane < 2 * 8192; lane += step) {
+        tg_counting counting = {.ace_high_run = lane >= 8192, .joker_points = 30};
+        tg_cards suit = (tg_cards)(lane & 8191) << (16 * (lane % 4));
+        for (int jokers = 0; jokers < 3; jokers++) {
+            tg_cards hand = suit | (jokers == 0 ? 0 : jokers == 1 ? TG_JOKER_BLACK : TG_JOKERS);
+            CHECK(tg_deadwood_under(&counting, hand) == naive_deadwood(&counting, hand, 0),
+                  SHOW(hand, &counting));
+        }
+    }
+}
+
 /* One suit with jokers, to the fullest. */
 static void test_full_suits(void) {
     tg_rng rng = tg_rng_make(5, 0, 0);
@@ -158,6 +182,70 @@ static void test_sapaw(int tables) {
     }
 }
 
+/* R3 on a table: a run that nearly fills its suit grows to one ace, not to both. A long run, with
+ * or without a joker, and some of the cards of its suit and of the jokers that it leaves. */
+static void test_sapaw_long_runs(int tables) {
+    tg_rng rng = tg_rng_make(8, 0, 0);
+    for (int i = 0; i < tables; i++) {
+        tg_counting counting = random_counting(&rng);
+        counting.ace_high_run = i % 8 != 0;
+        uint8_t places[2] = {TG_NO_PLACE, TG_NO_PLACE};
+        int length = 9 + (int)tg_rng_below(&rng, 5);
+        if (i % 3 == 0) {
+            places[0] = (uint8_t)tg_rng_below(&rng, (uint32_t)length);
+        }
+        tg_meld run;
+        int suit = (int)tg_rng_below(&rng, TG_SUITS);
+        if (tg_meld_run(suit, (int)tg_rng_below(&rng, 4), length, places, counting.ace_high_run,
+                        &run) != TG_OK) {
+            continue;
+        }
+        tg_cards rest = (UINT64_C(0x1fff) << (16 * suit) | TG_JOKERS) & ~run.cards;
+        tg_cards hand = random_part(&rng, rest, 8);
+        CHECK(tg_deadwood_with_sapaw(&counting, hand, &run, 1) ==
+                  naive_sapaw(&counting, hand, &run, 1),
+              SHOW(hand, &counting));
+    }
+}
+
+/* R4: four of a rank and two jokers are two sets, also where cards must be used. */
+static void test_quads_with_jokers(void) {
+    for (int rank = 0; rank < 2 * TG_RANKS; rank++) {
+        const tg_counting counting = {.joker_points = 30};
+        tg_cards hand = tg_rank_mask(rank % TG_RANKS) | TG_JOKERS;
+        hand |= rank < TG_RANKS ? 0 : tg_rank_mask((rank + 2) % TG_RANKS);
+        for (tg_card card = 0; card < TG_MAX_CARDS; card++) {
+            tg_cards used = tg_card_bit(card) | ((card & 1) != 0 ? TG_JOKERS : 0);
+            int points =
+                (used & ~hand) != 0 ? TG_UNREACHABLE : naive_deadwood(&counting, hand, used);
+            CHECK(tg_deadwood_using(&counting, hand, used) == points, SHOW(hand, &counting));
+        }
+    }
+}
+
+/* A torn ace leaves what sets of four can take: A 2 3 and Q K beside all queens and kings. */
+static void test_torn_aces(void) {
+    const tg_counting counting = {.ace_high_run = 1};
+    for (int suit = 0; suit < TG_SUITS; suit++) {
+        tg_cards lane = UINT64_C(0x1807) << (16 * suit);
+        for (int with = 0; with < 32; with++) {
+            tg_cards hand = lane;
+            for (int i = 0; i < 5; i++) {
+                static const int ranks[5] = {0, 1, 2, 11, 12};
+                hand |= (with >> i & 1) != 0 ? tg_rank_mask(ranks[i]) : 0;
+            }
+            CHECK(tg_deadwood_under(&counting, hand) == naive_deadwood(&counting, hand, 0),
+                  SHOW(hand, &counting));
+            for (tg_cards rest = hand; rest != 0; rest = tg_without_lowest(rest)) {
+                tg_cards used = rest & (~rest + 1);
+                CHECK(tg_deadwood_using(&counting, hand, used) ==
+                          naive_deadwood(&counting, hand, used),
+                      SHOW(hand, &counting));
+            }
+        }
+    }
+}
+
 /* R3, R4: the list holds every meld once, in order, and nothing else. */
 static void test_meld_list(int hands) {
     tg_rng rng = tg_rng_make(9, 0, 0);
@@ -165,6 +253,7 @@ static void test_meld_list(int hands) {
     for (int i = 0; i < hands; i++) {
         int jokers = (int)tg_rng_below(&rng, 3);
         tg_cards hand = random_hand(&rng, (int)tg_rng_below(&rng, 20), i % 2 == 0, jokers);
+        hand |= i % 10 == 0 ? UINT64_C(0x1fff) << (16 * tg_rng_below(&rng, 4)) : 0;
         bool ace_high = tg_rng_below(&rng, 2) == 0;
         int melds = tg_meld_list(hand, ace_high, listed, 30000);
         CHECK(melds == naive_meld_count(hand, ace_high), "hand %016llx", (unsigned long long)hand);
@@ -181,7 +270,11 @@ static void test_meld_list(int hands) {
 int main(int argc, char **argv) {
     bool all = argc > 1 && strcmp(argv[1], "--long") == 0;
     test_meld_list(all ? 3000 : 100);
+    test_one_suit(all ? 1 : 37);
     test_full_suits();
+    test_torn_aces();
+    test_quads_with_jokers();
+    test_sapaw_long_runs(all ? 20000 : 1000);
     test_sapaw(all ? 200000 : 3000);
     test_random(1, all ? 1000000 : 4000, false, 14);
     test_random(2, all ? 1000000 : 2000, true, 14);
