@@ -203,7 +203,7 @@ class _Draw:
         return draw, [_Candidate((race.plans, race.order[0])) for race in others]
 
     def _decide(self, candidates: list[_Candidate], most: int) -> list[_Candidate]:
-        """The best `most` candidates, the best first; drawing is always among them."""
+        """The best `most` candidates, the best first; where there are several, drawing is among them."""
         if len(candidates) == 1:
             return candidates
         self.budget.stage = "deciding"
@@ -213,7 +213,10 @@ class _Draw:
         sums = [(heat.chance, heat.sums) for heat in heats]
         value = {id(candidate): combine(sums, arm).value for arm, candidate in enumerate(candidates)}
         ranked = sorted(candidates, key=lambda candidate: -value[id(candidate)])
-        return ranked[:most] if candidates[0] in ranked[:most] else [*ranked[: most - 1], candidates[0]]
+        kept = ranked[:most]
+        if most > 1 and candidates[0] not in kept:
+            kept[-1] = candidates[0]
+        return kept
 
     def _part_of_each(self, stage: int, least: int) -> int | None:
         worlds = _part(self.budget.limit, SHARES["draw"][stage])
