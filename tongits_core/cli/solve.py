@@ -101,46 +101,37 @@ def _solution(
     return solution
 
 
-def _joined(parts: Iterable[str], separator: str = "  ") -> Text:
-    return Text(separator).join(cards(part) for part in parts)
-
-
 def _show(console: Console, solution: dict[str, Any]) -> None:
-    hand, left = solution["hand"], solution["deadwood"]
     facts = plain_table("", "")
     facts.columns[1].no_wrap = False
-    facts.add_row(
-        Text("hand", style="dim"),
-        Text.assemble(_joined(hand, " "), f"  {len(hand)} cards, {solution['points']} points"),
-    )
-    facts.add_row(Text("melds", style="dim"), _joined(solution["melds"], "   ") if solution["melds"] else "none")
-    facts.add_row(
-        Text("deadwood", style="dim"),
-        Text.assemble(_joined(left["cards"], " ") if left["cards"] else "none", "  = ", (str(left["points"]), "bold")),
-    )
-    if solution["count"] != left["points"]:
-        facts.add_row(
-            Text("count", style="dim"), Text.assemble((str(solution["count"]), "bold"), "  hidden melds count (R5)")
-        )
-    if solution["discards"]:
-        best = solution["discards"][0]
-        facts.add_row(Text("discard", style="dim"), Text.assemble(cards(best["card"]), f"  leaves {best['points']}"))
-    if "sapaw" in solution:
-        facts.add_row(Text("table", style="dim"), _joined(solution["sapaw"]["table"], "   "))
-        facts.add_row(
-            Text("with sapaw", style="dim"),
-            Text.assemble((str(solution["sapaw"]["points"]), "bold"), " must remain (R10)"),
-        )
-    if "pickups" in solution:
-        melds = solution["pickups"]["melds"]
-        facts.add_row(
-            Text(f"take {solution['pickups']['top']}", style="dim"), _joined(melds, "   ") if melds else "makes no meld"
-        )
+    for label, fact in _facts(solution):
+        facts.add_row(Text(label, style="dim"), fact)
     console.print(facts)
     if solution["discards"]:
         _show_discards(console, solution)
     if "arrangements" in solution:
         _show_arrangements(console, solution)
+
+
+def _facts(solution: dict[str, Any]) -> Iterator[tuple[str, Text]]:
+    hand, left, discards = solution["hand"], solution["deadwood"], solution["discards"]
+    yield "hand", _joined(hand, " ").append(f"  {len(hand)} cards, {solution['points']} points")
+    yield "melds", _joined(solution["melds"], "   ")
+    yield "deadwood", Text.assemble(_joined(left["cards"], " "), "  = ", (str(left["points"]), "bold"))
+    if solution["count"] != left["points"]:
+        yield "count", Text.assemble((str(solution["count"]), "bold"), "  hidden melds count (R5)")
+    if discards:
+        yield "discard", cards(discards[0]["card"]).append(f"  leaves {discards[0]['points']}")
+    if "sapaw" in solution:
+        yield "table", _joined(solution["sapaw"]["table"], "   ")
+        yield "with sapaw", Text.assemble((str(solution["sapaw"]["points"]), "bold"), " must remain (R10)")
+    if "pickups" in solution:
+        melds = solution["pickups"]["melds"]
+        yield f"take {solution['pickups']['top']}", _joined(melds, "   ") if melds else Text("makes no meld")
+
+
+def _joined(parts: Iterable[str], separator: str) -> Text:
+    return Text(separator).join(map(cards, parts)) or Text("none")
 
 
 def _show_discards(console: Console, solution: dict[str, Any]) -> None:
