@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -76,6 +75,8 @@ def create(name: str, level: int = 5, seed: int = 0) -> Bot:
 
 def _seed_for(bot: Bot, position: Position) -> int:
     """One seed for each position, so that chances differ between positions and not between runs."""
+    import hashlib  # lazy: loading OpenSSL takes longer than the rest of this module
+
     digest = hashlib.blake2b(str(position).encode(), digest_size=8, key=bot.seed.to_bytes(8, "little"))
     return int.from_bytes(digest.digest(), "little")
 

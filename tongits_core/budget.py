@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tongits_core._plans import Plans
 from tongits_core._search import Search
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 __all__ = ["LEAVES_PER_TASK", "Arm", "Budget", "Progress", "Task"]
 
@@ -56,6 +58,12 @@ class Task:
     count: int
 
 
+def _pool_of(threads: int) -> ThreadPoolExecutor:
+    from concurrent.futures import ThreadPoolExecutor  # lazy: its import takes as long as half the package
+
+    return ThreadPoolExecutor(threads)
+
+
 class Budget:
     """Time and worlds of one search. A stage asks `expired(share)`: whether its part of the clock is used up."""
 
@@ -80,7 +88,7 @@ class Budget:
         self._stop = stop.is_set if stop is not None and not callable(stop) else stop
         self._on_progress = on_progress
         self._threads = threads
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = _pool_of(threads) if threads > 1 else None
 
     def __enter__(self) -> Budget:
         return self

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tongits_core._action import Action
 from tongits_core.advice import Advice, Line
 
-__all__ = ["describe", "explain"]
+__all__ = ["basis", "describe", "explain", "runner_up"]
 
 SURE, LIKELY = 3.0, 1.0
 """Standard errors from which a difference is called sure, or likely."""
@@ -22,14 +22,17 @@ def describe(actions: Sequence[Action]) -> str:
 def explain(advice: Advice) -> str:
     """The recommended turn, what it is worth, the plan after a draw, what the runner-up loses, what that rests on."""
     best = advice.lines[0]
-    text = [f"{describe(best.actions).capitalize()}: {_worth(best)}."]
-    text += _after(best)
-    text.append(_runner_up(advice.lines))
-    text.append(
+    turn = describe(best.actions)
+    text = [f"{turn[0].upper()}{turn[1:]}: {_worth(best)}.", *_after(best), runner_up(advice.lines), basis(advice)]
+    return "\n".join(text)
+
+
+def basis(advice: Advice) -> str:
+    """What the advice rests on: how many hidden deals, playouts and plans."""
+    return (
         f"From {advice.worlds} hidden deals that fit what you see, all alike, {advice.leaves} times played to the end "
         f"by the policy base in every seat; {advice.plans} plans were considered."
     )
-    return "\n".join(text)
 
 
 def _worth(line: Line) -> str:
@@ -50,7 +53,8 @@ def _after(line: Line) -> list[str]:
     return text
 
 
-def _runner_up(lines: Sequence[Line]) -> str:
+def runner_up(lines: Sequence[Line]) -> str:
+    """What the second line loses against the first, and how sure that is."""
     if len(lines) == 1:
         return "There is no other choice to compare it with."
     other = lines[1]

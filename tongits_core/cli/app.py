@@ -17,6 +17,7 @@ FINE, USAGE, INTERRUPTED = 0, 2, 130
 # Command name: what it does. The module of the same name holds it as `app`.
 COMMANDS = {
     "solve": "Arrange a hand: melds, deadwood and the best discard.",
+    "suggest": "Recommend the whole turn for a position.",
     "rules": "Show the options of a rule set, or compare two.",
     "bench": "Measure the solver, the engine and the suggestion on this machine.",
 }

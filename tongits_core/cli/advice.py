@@ -1,0 +1,135 @@
+"""How advice looks: the position at a glance, the turn in words, alternatives, the plan for each card, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+import tongits_core as tongits
+from tongits_core.advice import Advice, Line
+from tongits_core.cli.common import WIDE, cards, plain_table, show_table
+from tongits_core.cli.words import plan_words
+from tongits_core.explain import basis, runner_up
+from tongits_core.position import Position
+
+SEATS = 3
+PLAYERS = ("you", "next", "prev")  # in order of play
+PHASES = {"draw": "draw, take or call", "play": "lay down and discard", "answer": "answer the call"}
+
+
+def advice_json(advice: Advice, assumed: Sequence[str]) -> dict[str, Any]:
+    """The schema of --json: that of Advice.to_json() and what was assumed."""
+    return {**advice.as_dict(), "assumed": list(assumed)}
+
+
+def show_advice(console: Console, advice: Advice, assumed: Sequence[str]) -> None:
+    """Print everything a player wants to know."""
+    _show_position(console, advice.position, assumed)
+    console.print()
+    _show_best(console, advice.lines[0])
+    if len(advice.lines) > 1:
+        _show_alternatives(console, advice.lines)
+    for line in advice.lines:
+        if line.after:
+            _show_plans(console, line)
+    console.print()
+    console.print(Text("Why", style="bold"))
+    console.print(cards(runner_up(advice.lines)))
+    console.print(Text(basis(advice), style="dim"))
+
+
+def _show_position(console: Console, position: Position, assumed: Sequence[str]) -> None:
+    phase = (PHASES[position.phase], "bold cyan")
+    console.print(Text.assemble(("Your turn: ", "bold"), phase, f"   rules {position.rules}, stock {position.stock}"))
+    facts = plain_table("", "", "")
+    facts.columns[1].no_wrap = False
+    count = tongits.deadwood(position.hand, position.rules)
+    facts.add_row(Text("hand", style="dim"), cards(position.hand), f"count {count}")
+    for seat in ((position.seat + offset) % SEATS for offset in range(SEATS)):
+        facts.add_row(Text(_player(position, seat), style="dim"), _melds(position, seat), _seat_notes(position, seat))
+    pile = Text(" ").join(map(cards, position.discards)) if position.discards else Text("empty", style="dim")
+    facts.add_row(Text("pile", style="dim"), pile, f"top {position.discards[-1]}" if position.discards else "")
+    if position.facts.pot:
+        facts.add_row(Text("pot", style="dim"), str(position.facts.pot), "")
+    console.print(facts)
+    if assumed:
+        console.print(Text(f"Assumed: {'; '.join(assumed)}.", style="dim"))
+
+
+def _player(position: Position, seat: int) -> str:
+    return PLAYERS[(seat - position.seat) % SEATS]
+
+
+def _melds(position: Position, seat: int) -> Text:
+    shown = [cards(meld) for owner, meld in position.table if owner == seat]
+    shown += [Text("####")] * position.secrets[seat]
+    return Text("   ").join(shown) if shown else Text("not opened", style="dim")
+
+
+def _seat_notes(position: Position, seat: int) -> str:
+    facts = position.facts
+    notes = [f"{position.counts[seat]} cards"]
+    if seat in facts.blocked:
+        notes.append("blocked")
+    if seat == facts.caller:
+        notes.append("called")
+    if facts.answers[seat]:
+        notes.append(f"answered {facts.answers[seat]}")
+    if facts.streak and facts.streak[0] == seat:
+        notes.append(f"won {facts.streak[1]} in a row")
+    return ", ".join(notes)
+
+
+def _chips(value: float, error: float) -> str:
+    return f"{value:+.2f} ± {error:.2f}"
+
+
+def _percent(share: float) -> str:
+    return f"{share:.1%}"
+
+
+def _show_best(console: Console, best: Line) -> None:
+    worth = (
+        f"{_chips(best.value, best.error)} chips expected, win {_percent(best.win)}, "
+        f"by Tongits {_percent(best.tongits)}, burned {_percent(best.burned)}"
+    )
+    sentence = cards(plan_words(best.actions))
+    sentence.stylize("bold")
+    if best.after:
+        sentence.append(" Then play by the card, see below.")
+    body = Text.assemble(sentence, "\n", (worth, "dim"))
+    console.print(Panel(body, title="Recommended", title_align="left", border_style="green"))
+
+
+def _show_alternatives(console: Console, lines: Sequence[Line]) -> None:
+    wide = console.width >= WIDE
+    more = [">Tongits", ">burned"] if wide else []
+    table = plain_table(">", "turn", ">chips ± error", ">loses", ">win", *more)
+    table.columns[1].no_wrap = False
+    for number, line in enumerate(lines, start=1):
+        loses = f"{line.loss:.2f} ± {line.loss_error:.2f}" if number > 1 else ""
+        extras = [_percent(line.tongits), _percent(line.burned)] if wide else []
+        table.add_row(
+            Text(str(number), style="dim"),
+            cards(line),
+            _chips(line.value, line.error),
+            loses,
+            _percent(line.win),
+            *extras,
+            style="bold" if number == 1 else "",
+        )
+    show_table(console, "Alternatives", table)
+
+
+def _show_plans(console: Console, line: Line) -> None:
+    table = plain_table(">chance", "if you draw", "then")
+    for column in table.columns[1:]:
+        column.no_wrap = False
+    for group in line.groups:
+        plan = cards(", ".join(map(str, group.actions)))
+        table.add_row(_percent(group.chance), Text(" ").join(map(cards, group.cards)), plan)
+    show_table(console, "After a draw", table)

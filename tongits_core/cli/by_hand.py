@@ -1,0 +1,104 @@
+"""A position typed in by hand: what was left out is worked out or assumed, and said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tongits_core.errors import PositionError
+from tongits_core.position import Position
+from tongits_core.rules import Rules
+
+DECK = 52  # jokers apart
+FULL_HAND = 12
+
+
+@dataclass
+class Typed:
+    """The options of `tongits suggest` as typed; None is left out. `assumed` says what was filled in."""
+
+    rules: Rules
+    hand: str
+    me: str = ""
+    next: str = ""
+    prev: str = ""
+    discards: str = ""
+    stock: int | None = None
+    counts: str | None = None
+    drawn: str | None = None
+    called: str | None = None
+    answers: str = ""
+    blocked: str | None = None
+    seat: int | None = None
+    pot: int | None = None
+    streak: str | None = None
+    assumed: list[str] = field(default_factory=list)
+
+    def position(self) -> Position:
+        """The position meant; PositionError names what cannot be read. What contradicts itself is for status()."""
+        counts = self._counts()
+        stock = self._stock(sum(counts))
+        self._assume_defaults()
+        position = Position.from_parts(
+            self.hand,
+            me=self.me,
+            next=self.next,
+            prev=self.prev,
+            discards=self.discards,
+            stock=stock,
+            counts=counts,
+            drawn=self.drawn,
+            called=self.called,
+            answers=self.answers,
+            blocked=self.blocked or "",
+            seat=1 if self.seat is None else self.seat,
+            pot=self.pot or 0,
+            streak=self.streak or "",
+            rules=self.rules,
+        )
+        if position.phase == "draw" and position.status():
+            begun = Position.parse(str(position).replace("phase=draw", "phase=play"))
+            if not begun.status():
+                self.assumed.append("you have drawn or taken: so say the pile and the cards you hold")
+                return begun
+        return position
+
+    def _counts(self) -> list[int]:
+        if self.counts is None:
+            self.assumed.append(f"the others hold {FULL_HAND} cards each (--counts)")
+            return [FULL_HAND, FULL_HAND]
+        words = _words(self.counts)
+        if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
+            raise PositionError(f"--counts is the next and the previous player's cards, as in 9,9, not {self.counts!r}")
+        return [int(word) for word in words]
+
+    def _stock(self, others: int) -> int:
+        """The stock as given, or what the deck leaves; a stock counted before one's own draw is set right."""
+        deck = DECK + self.rules.jokers
+        melds = sum(_size(part) for text in (self.me, self.next, self.prev) for part in text.split("/"))
+        seen = others + melds + sum(map(len, map(_words, (self.hand, self.drawn or "", self.discards))))
+        if self.stock is None:
+            self.assumed.append(f"{max(deck - seen, 0)} cards in the stock, what is left of the deck (--stock)")
+            return max(deck - seen, 0)
+        if self.drawn is not None and seen + self.stock == deck + 1:
+            self.assumed.append(f"{self.stock - 1} cards left in the stock after your draw")
+            return self.stock - 1
+        return self.stock
+
+    def _assume_defaults(self) -> None:
+        if self.seat is None:
+            self.assumed.append("you did not deal (--seat)")
+        if self.blocked is None and self.called is None and self.rules.sapaw_block != "none":
+            self.assumed.append("nobody is blocked (--blocked)")
+        if self.pot is None and self.rules.pot_wins:
+            self.assumed.append("no pot (--pot)")
+        if self.streak is None and self.rules.pot_wins:
+            self.assumed.append("no wins in a row (--streak)")
+        self.assumed.append("no history: hidden hands are any that fit")
+
+
+def _words(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def _size(meld: str) -> int:
+    return 4 if "####" in meld else len(_words(meld))

@@ -1,0 +1,102 @@
+"""`tongits suggest`: the whole turn to play for a position, and why."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import tongits_core as tongits
+from tongits_core.cli.advice import advice_json, show_advice
+from tongits_core.cli.by_hand import Typed
+from tongits_core.cli.common import JsonOption, RulesOption, command_app, output, print_json
+from tongits_core.cli.search_progress import SearchProgress
+
+app = command_app()
+
+
+def _text(name: str, metavar: str, help_text: str) -> Any:
+    return typer.Option(name, metavar=metavar, help=help_text)
+
+
+@app.command()
+def suggest(
+    position: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[POSITION]", help="A position line, a file with one a line, or - for standard input."),
+    ] = None,
+    hand: Annotated[str | None, _text("--hand", "CARDS", "Your cards.")] = None,
+    me: Annotated[str, _text("--me", "MELDS", "Your melds on the table, split by /.")] = "",
+    next_: Annotated[str, _text("--next", "MELDS", "Melds of the player after you; #### is a face-down secret.")] = "",
+    prev: Annotated[str, _text("--prev", "MELDS", "Melds of the player before you.")] = "",
+    discards: Annotated[str, _text("--discards", "CARDS", "The pile, oldest first.")] = "",
+    stock: Annotated[int | None, _text("--stock", "N", "Cards left to draw; worked out if left out.")] = None,
+    counts: Annotated[str | None, _text("--counts", "N,N", "Cards of the next and the previous player.")] = None,
+    drawn: Annotated[str | None, _text("--drawn", "CARD", "The card you have just drawn.")] = None,
+    called: Annotated[str | None, _text("--called", "PLAYER", "Who called, next or prev: you answer.")] = None,
+    answers: Annotated[str, _text("--answers", "ANSWERS", "What the others have answered to the call.")] = "",
+    blocked: Annotated[str | None, _text("--blocked", "PLAYERS", "Who may not call, as in me,next.")] = None,
+    seat: Annotated[int | None, _text("--seat", "N", "0 if you dealt.")] = None,
+    pot: Annotated[int | None, _text("--pot", "CHIPS", "Chips in the pot.")] = None,
+    streak: Annotated[
+        str | None, _text("--streak", "PLAYER:N", "Who won so many hands in a row, as in prev:1.")
+    ] = None,
+    include: Annotated[
+        list[str] | None,
+        _text("--include", "PLAN", "Value this plan too, as in 'expose 3s 4s 5s, discard 9d'."),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="Time to think; one second if nothing is said.")
+    ] = None,
+    worlds: Annotated[
+        int | None, typer.Option(min=1, help="Hidden deals to try; alone: no clock, the same answer again.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the hidden deals.")] = 0,
+    threads: Annotated[int, typer.Option(min=1, help="Threads to use.")] = 1,
+    lines: Annotated[int, typer.Option(min=1, help="How many alternatives to show.")] = 5,
+    rules: RulesOption = "classic",
+    json: JsonOption = False,
+) -> None:
+    """Recommend the whole turn: take or draw, what to lay down, the discard, or the answer to a call.
+
+    Type the position by hand with --hand and what lies on the table, or give a position line. The value of a turn is
+    the chips you can expect from this hand and the pot.
+    """
+    typed = None
+    if hand is not None:
+        if position:
+            raise tongits.PositionError("give a position line or --hand, not both")
+        typed = Typed(
+            tongits.Rules.parse(rules), hand, me, next_, prev, discards, stock, counts, drawn, called, answers, blocked,
+            seat, pot, streak,
+        )  # fmt: skip
+    for place, each in enumerate([typed.position()] if typed else _positions(position or [])):
+        with SearchProgress() as watch:
+            advice = tongits.suggest(
+                each, seconds=seconds, worlds=worlds, seed=seed, threads=threads, lines=lines, include=include or (),
+                on_progress=watch.update,
+            )  # fmt: skip
+        assumed = typed.assumed if typed else []
+        if json:
+            print_json(advice_json(advice, assumed))
+            continue
+        if place:
+            output().rule(style="dim")
+        show_advice(output(), advice, assumed)
+
+
+def _positions(words: list[str]) -> Iterator[tongits.Position]:
+    if not words:
+        raise tongits.PositionError("what position? Give --hand and the table, a position line, a file, or -")
+    if words == ["-"]:
+        lines = sys.stdin.read().splitlines()
+    elif len(words) == 1 and "=" not in words[0]:
+        lines = Path(words[0]).read_text(encoding="utf-8").splitlines()
+    else:
+        lines = [" ".join(words)]
+    for line in lines:
+        if line.strip() and not line.startswith("#"):
+            yield tongits.Position.parse(line.strip())
