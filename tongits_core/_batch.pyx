@@ -9,9 +9,9 @@ from tongits_core._core cimport (
 from tongits_core._rules cimport native_rules
 
 # Hands of a chunk are copied before they are checked and solved, so that a caller's other thread that writes into the
-# array cannot slip anything past the check. 8 KiB stay in the first cache.
+# array cannot slip anything past the check. 16 KiB stay in the first cache.
 cdef enum:
-    CHUNK = 1024
+    CHUNK = 2048
 
 # The bit of a card id; none for the padding 255, and bit 13, which no card has, for what is no id.
 cdef tg_cards bit_of[256]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["best_discard_many", "deadwood_many"]
 
-_CHUNK = 1024  # rows that a thread solves at a time, see _batch.pyx
+_CHUNK = 2048  # rows that a thread solves at a time, see _batch.pyx
 _EXPECTED = "hands must be an array uint64[N] of card masks or uint8[N, k] of card ids padded with 255"
 
 
