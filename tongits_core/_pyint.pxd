@@ -1,5 +1,5 @@
-# Card masks and lists of card ids read straight from the digits of Python ints: PyLong_AsUnsignedLongLong alone would
-# cost more than the solver (docs/ENGINEERING notes: 34 ns on 3.11).
+# Card masks and lists of card ids read straight from the digits of Python ints: on CPython 3.11
+# PyLong_AsUnsignedLongLong alone costs 34 ns, several times what the solver takes. Unknown layouts take the public way.
 from libc.stdint cimport uint64_t
 
 cdef extern from *:
@@ -76,6 +76,13 @@ cdef extern from *:
     #endif
     }
 
+    /* The bit of each card id. */
+    #define TG_PY_BIT(at) ((uint64_t)1 << (at))
+    #define TG_PY_FOUR(at) TG_PY_BIT(at), TG_PY_BIT(at + 1), TG_PY_BIT(at + 2), TG_PY_BIT(at + 3)
+    #define TG_PY_SUIT(at) TG_PY_FOUR(at), TG_PY_FOUR(at + 4), TG_PY_FOUR(at + 8), TG_PY_BIT(at + 12)
+    static const uint64_t tg_py_bits[54] = {TG_PY_SUIT(0),  TG_PY_SUIT(16), TG_PY_SUIT(32),
+                                            TG_PY_SUIT(48), TG_PY_BIT(15),  TG_PY_BIT(31)};
+
     /* The card mask of an exact list or tuple of distinct card ids, each an exact int from 0 to 53; 0 and no error set
        for anything else. */
     static inline int tg_py_ids(PyObject *object, uint64_t *mask) {
@@ -101,7 +108,7 @@ cdef extern from *:
             if (id == 255) {
                 return 0;
             }
-            uint64_t bit = (uint64_t)1 << (id < 52 ? id + 3 * (id / 13) : id == 52 ? 15 : 31);
+            uint64_t bit = tg_py_bits[id];
             twice |= cards & bit;
             cards |= bit;
         }
