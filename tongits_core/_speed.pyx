@@ -5,8 +5,8 @@ from libc.stdint cimport uint64_t
 
 from tongits_core._core cimport (
     TG_ENDING_DRAW, TG_ENDING_EXHAUSTION, TG_ENDING_SPREAD, TG_ENDING_TONGITS, TG_ENDING_VOID, TG_POLICY_BASE,
-    TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_STREAM_PLAYOUT, tg_deal, tg_kernel_name, tg_playout, tg_policy_kind, tg_rng, tg_rng_make,
-    tg_rules, tg_settle, tg_settlement, tg_state,
+    TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_STREAM_PLAYOUT, tg_deal, tg_kernel_name, tg_playout, tg_policy_kind, tg_rng,
+    tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state,
 )
 from tongits_core._rules cimport native_rules
 
@@ -32,18 +32,18 @@ cdef void play(const tg_rules *rules, tg_policy_kind policy, uint64_t seed, long
 
 
 def kernel_name():
-    """What batches run on this machine: avx512, avx2 or portable.
+    """What batches run on this machine: avx512, avx2, sse4.1 or portable.
 
-    >>> kernel_name() in ("avx512", "avx2", "portable")
+    >>> kernel_name() in ("avx512", "avx2", "sse4.1", "portable")
     True
     """
     return tg_kernel_name().decode("ascii")
 
 
 def play_hands(policy, hands, seed=0):
-    """Deal, play and settle so many hands of `classic`, all seats by one policy; how many ended how. Policies: random, greedy, base.
+    """Deal, play and settle so many hands of `classic`, all seats by one policy; how many ended how.
 
-    Hand i is dealt from seed + i, so the same arguments give the same hands everywhere. The GIL is released.
+    Policies: random, greedy, base. Hand i is dealt from seed + i, so the same arguments give the same hands everywhere. The GIL is released.
 
     >>> sum(play_hands("greedy", 10).values())
     10
