@@ -14,8 +14,8 @@
 #include <time.h>
 
 #include "deadwood.h"
+#include "hands.h"
 #include "kernels.h"
-#include "rng.h"
 
 enum { HANDS = 100000, WORST_OF = 1000000, DRAWS = 8, REPEATS = 30 };
 
@@ -27,24 +27,6 @@ typedef struct bench {
     tg_card *cards;
     size_t n;
 } bench;
-
-static tg_cards draw(tg_rng *rng, int n, tg_cards deck) {
-    tg_cards drawn = 0;
-    for (; n > 0; n--) {
-        tg_cards rest = deck & ~drawn;
-        for (uint32_t skip = tg_rng_below(rng, (uint32_t)tg_count(rest)); skip > 0; skip--) {
-            rest = tg_without_lowest(rest);
-        }
-        drawn |= rest & (~rest + 1);
-    }
-    return drawn;
-}
-
-static tg_cards draw_rich(tg_rng *rng) {
-    int ranks = 4 + (int)tg_rng_below(rng, 3);
-    tg_cards deck = TG_RANK_A * ((UINT64_C(1) << ranks) - 1);
-    return draw(rng, 13, deck << tg_rng_below(rng, (uint32_t)(TG_RANKS + 1 - ranks)));
-}
 
 static void fill(bench *b, const char *input) {
     tg_rng rng = tg_rng_make(13, TG_STREAM_DEAL, 0);
