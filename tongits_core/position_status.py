@@ -124,9 +124,9 @@ def _deal_stock(facts: Facts) -> int:
 
 
 def _is_first_turn(facts: Facts) -> bool:
-    """Nothing drawn, discarded or taken: a taken first discard would lie in a meld, or in a hand under `free` (R7)."""
-    untouched = not facts.discards and facts.stock == _deal_stock(facts) and facts.phase == "play"
-    return untouched and not facts.table and facts.rules.pickup != "free"
+    """R6: with a full stock and no pile, nothing has been drawn; what was taken lies on the table or is known."""
+    untouched = not facts.discards and facts.stock == _deal_stock(facts)
+    return untouched and facts.phase == "play" and not facts.table and facts.taken is None
 
 
 def _turn(facts: Facts) -> Iterator[Flaw]:
@@ -280,8 +280,8 @@ def _takes(facts: Facts) -> Iterator[Flaw]:
     free = facts.rules.pickup == "free"
     if facts.taken is not None and not (free and facts.phase == "play"):
         yield Status.EXTRAS, "taken= belongs to phase=play under pickup=free (R7)"
-    elif facts.taken is not None and facts.turn == facts.seat and facts.taken not in facts.hand:
-        yield Status.EXTRAS, f"taken={card_text(facts.taken)} is not in the hand (R7)"
+    elif facts.taken is not None and facts.taken in facts.discards:
+        yield Status.EXTRAS, f"taken={card_text(facts.taken)} lies in the pile (R7)"
     if facts.takes > (12 if free else 0):
         yield Status.EXTRAS, f"takes={facts.takes}: at most 12 in a row, under pickup=free (R7)"
 

@@ -1,0 +1,304 @@
+"""Position: the line reads back, everything wrong is named, and nothing hidden crosses."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tongits_core import CardSet, Game, Position, PositionError, RulesError, Status, TongitsError
+
+DESIGN = (
+    "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
+    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=9 counts=9,9,9 blocked= pot=4 streak=0:1"
+)
+PARTS = {
+    "hand": "4s 5s 7h 7d Jc Qc 9d 2h 3d",
+    "me": "Ks Kh Kd",
+    "next": "5c 6c 7c",
+    "prev": "As Ac Ad",
+    "discards": "Kc 3h 9c 2s Qs 6d 8h",
+    "stock": 9,
+    "counts": [9, 9],
+}
+
+
+def changed(**tokens: str) -> str:
+    """The line of the design with other values for some tokens."""
+    words = [word for word in DESIGN.split() if word.partition("=")[0] not in tokens]
+    return " ".join(words + [f"{name}={value}" for name, value in tokens.items()])
+
+
+def test_the_line_of_the_design_reads_back() -> None:
+    position = Position.parse(DESIGN)
+    text = str(position)
+    assert text == DESIGN.replace("blocked= ", "").replace("As,Ac,Ad", "As,Ad,Ac")
+    assert position.status() == Status.VALID
+    assert Position.parse(text) == position
+    assert str(Position.parse(text)) == text
+    assert hash(Position.parse(text)) == hash(position)
+    assert pickle.loads(pickle.dumps(position)) == position
+    assert eval(repr(position), {"Position": Position}) == position
+
+
+def test_tokens_are_read_in_any_order_and_case_of_cards() -> None:
+    head, *tokens = DESIGN.split()
+    assert Position.parse(" ".join([*reversed(tokens), head])) == Position.parse(DESIGN)
+    assert Position.parse(changed(hand="QC,JC,9♦,7d,7h,5s,4s,3d,2h")) == Position.parse(DESIGN)
+
+
+def test_what_it_says() -> None:
+    position = Position.parse(DESIGN)
+    assert (position.seat, position.turn, position.phase, position.stock) == (1, 1, "draw", 9)
+    assert position.hand == CardSet("2h 3d 4s 5s 7h 7d 9d Jc Qc")
+    assert [(owner, str(meld)) for owner, meld in position.table][:2] == [(1, "Ks Kh Kd"), (2, "5c 6c 7c")]
+    assert position.discards == ("Kc", "3h", "9c", "2s", "Qs", "6d", "8h")
+    assert position.counts == (9, 9, 9)
+    assert len(position.unseen) == 27
+    assert str(position.rules) == "classic"
+    assert [str(action) for action in position.legal_actions] == ["draw", "call"]
+
+
+def test_the_form_by_hand_is_the_same_position() -> None:
+    assert Position.from_parts(**PARTS, pot=4, streak="prev:1") == Position.parse(DESIGN)  # type: ignore[arg-type]
+
+
+def test_the_form_by_hand_knows_every_phase() -> None:
+    drawn = Position.from_parts(**{**PARTS, "stock": 8}, drawn="3s")  # type: ignore[arg-type]
+    assert (drawn.phase, drawn.counts, drawn.status()) == ("play", (9, 10, 9), Status.VALID)
+    called = Position.from_parts(**PARTS, called="prev", answers="fold")  # type: ignore[arg-type]
+    assert (called.phase, called.facts.caller, called.facts.answers) == ("answer", 0, (None, None, "fold"))
+    assert called.status() == Status.VALID
+    blocked = Position.from_parts(**PARTS, blocked="me next")  # type: ignore[arg-type]
+    assert [str(action) for action in blocked.legal_actions] == ["draw"]
+    dealt = Position.from_parts("As 2s 3s 4s 5s 6s 7h 8h 9h Td Jd Qd Kd", stock=15, counts=[12, 12], seat=0)
+    assert (dealt.phase, dealt.status()) == ("play", Status.VALID)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "status"),
+    [
+        ({"hand": "2h,2h,4s,5s,7h,7d,9d,Jc,Qc"}, Status.CARD_TWICE),
+        ({"hand": "8h,3d,4s,5s,7h,7d,9d,Jc,Qc"}, Status.CARD_TWICE),
+        ({"hand": "Xr,3d,4s,5s,7h,7d,9d,Jc,Qc"}, Status.NO_SUCH_CARD),
+        ({"table": "1:Ks,Kh,Kd/2:5c,6c,8c/0:As,Ac,Ad"}, Status.BAD_MELD),
+        ({"counts": "9,9,8"}, Status.COUNTS | Status.OWNERSHIP),
+        ({"counts": "9,8,9"}, Status.HAND | Status.OWNERSHIP),
+        ({"counts": "8,9,10"}, Status.OWNERSHIP),
+        ({"counts": "0,9,18"}, Status.HAND | Status.OWNERSHIP),
+        ({"discards": "Kc,3h,9c,2s,Qs,6d", "counts": "10,9,9"}, Status.PILE | Status.OWNERSHIP),
+        ({"stock": "8", "counts": "9,9,10"}, Status.PILE | Status.OWNERSHIP),
+        ({"stock": "16", "counts": "9,9,2"}, Status.STOCK | Status.OWNERSHIP),
+        ({"phase": "play"}, Status.PILE | Status.OWNERSHIP),
+        ({"phase": "answer"}, Status.CALL),
+        ({"phase": "answer", "caller": "1"}, Status.CALL),
+        ({"caller": "0"}, Status.CALL),
+        ({"phase": "answer", "caller": "0", "blocked": "0"}, Status.CALL),
+        ({"phase": "answer", "caller": "0", "answers": "1:fold"}, Status.ANSWERS),
+        ({"phase": "answer", "caller": "0", "answers": "2:show"}, Status.ANSWERS),
+        ({"answers": "0:fold"}, Status.ANSWERS),
+        ({"table": "1:Ks,Kh,Kd/2:5c,6c,7c", "blocked": "0", "counts": "12,9,9"}, Status.BLOCK),
+        ({"known": "2:Ts"}, Status.KNOWN),
+        ({"sapaw": "Ts"}, Status.KNOWN),
+        ({"taken": "2h"}, Status.EXTRAS),
+        ({"takes": "2"}, Status.EXTRAS),
+        ({"shown": "1:1"}, Status.EXTRAS),
+        ({"sagasa": "1:1"}, Status.EXTRAS),
+        ({"dealt": "2h"}, Status.EXTRAS),
+        ({"late": "2h"}, Status.EXTRAS),
+        ({"kang": "1"}, Status.EXTRAS),
+        ({"voids": "1"}, Status.EXTRAS),
+        ({"pot": "2000000"}, Status.POT),
+        ({"streak": "0:2"}, Status.POT),
+        ({"table": "1:#Ks,Kh,Kd,8s/2:5c,6c,7c/0:As,Ac,Ad", "counts": "9,9,8"}, Status.SECRET | Status.OWNERSHIP),
+        ({"table": "1:Ks,Kh,Kd/2:5c,6c,7c/0:#As,Ac,Ad,Ah", "counts": "8,9,9"}, Status.SECRET),
+    ],
+)  # fmt: skip
+def test_status_names_what_is_wrong(tokens: dict[str, str], status: Status) -> None:
+    position = Position.parse(changed(**tokens))
+    assert position.status() == status
+    assert str(Position.parse(str(position))) == str(position)
+    assert position.complaints()
+    assert all("(R" in complaint for complaint in position.complaints())
+    with pytest.raises(PositionError, match=r"R\d"):
+        _ = position.legal_actions
+
+
+def test_first_turn_is_the_dealers() -> None:
+    line = "classic seat={0} turn={0} phase=play hand={1} stock=15 counts={2}"
+    hand = "As,2s,3s,4s,5s,6s,7h,8h,9h,Td,Jd,Qd,Kd"
+    assert Position.parse(line.format(0, hand, "13,12,12")).status() == Status.VALID
+    assert Position.parse(line.format(1, hand, "12,13,12")).status() == Status.TURN
+
+
+def test_rules_without_a_pot_or_secrets() -> None:
+    assert Position.parse(changed().replace("classic", "lite")).status() == Status.POT
+    guide = changed(table="1:Ks,Kh,Kd/2:5c,6c,7c/0:####", counts="8,9,9").replace("classic", "guide")
+    assert Position.parse(guide).status() & Status.SECRET
+
+
+def test_more_secrets_than_ranks() -> None:
+    two = changed(table="1:Ks,Kh,Kd/2:####/0:####", counts="8,9,8")
+    assert Position.parse(two).status() == Status.VALID  # aces and tens are unseen
+    three = changed(table="1:Ks,Kh,Kd/2:####/2:####/0:####", counts="8,9,4")
+    assert Position.parse(three).status() == Status.SECRET
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ("", "needs seat="),
+        ("classic", "needs seat="),
+        ("classic seat=1", "hand="),
+        (changed(seat="3"), "seat=3"),
+        (changed(seat="one"), "seat=one"),
+        (changed(phase="thinking"), "phase=thinking"),
+        (changed(hand="2h,1x"), "1x"),
+        (changed(table="Ks,Kh,Kd"), "table=Ks,Kh,Kd"),
+        (changed(table="1:Ks,Kh,9z"), "9z"),
+        (changed(stock="-1"), "stock=-1"),
+        (changed(stock="9.5"), "stock=9.5"),
+        (changed(stock="99999999999"), "stock=99999999999"),
+        (changed(counts="9,9"), "counts=9,9"),
+        (changed(answers="maybe"), "answers=maybe"),
+        (changed(answers="1:maybe"), "answers=maybe"),
+        (changed(streak="1"), "streak=1"),
+        (changed(colour="red"), "colour=red"),
+        (DESIGN + " seat=1", "seat= stands twice"),
+        (DESIGN + " ; jump 5h", "history"),
+    ],
+)
+def test_what_cannot_be_read_is_one_clear_error(line: str, seen: str) -> None:
+    with pytest.raises(PositionError) as error:
+        Position.parse(line)
+    assert seen in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_other_types_and_rules() -> None:
+    with pytest.raises(TypeError):
+        Position.parse(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Position.parse(DESIGN.encode())  # type: ignore[arg-type]
+    with pytest.raises(RulesError):
+        Position.parse(changed().replace("classic", "bridge"))
+    with pytest.raises(RulesError, match="jokers=2"):
+        _ = Position.parse(
+            "classic+joker seat=0 phase=play hand=As,2s,3s,4s,5s,6s,7h,8h,9h,Td,Jd,Qd,Xr stock=17 counts=13,12,12"
+        ).legal_actions
+
+
+@pytest.mark.parametrize(
+    ("parts", "seen"),
+    [
+        ({"counts": [9]}, "counts"),
+        ({"counts": [9, 99]}, "counts=99"),
+        ({"stock": -1}, "stock=-1"),
+        ({"seat": 3}, "seat=3"),
+        ({"called": "left"}, "'left'"),
+        ({"answers": "fold"}, "nobody has called"),
+        ({"called": "next", "answers": "fold fold"}, "more answers"),
+        ({"called": "next", "answers": "yes"}, "'yes'"),
+        ({"called": "next", "drawn": "Ts"}, "exclude"),
+        ({"blocked": "them"}, "'them'"),
+        ({"streak": "1"}, "prev:1"),
+        ({"hand": "1x"}, "1x"),
+    ],
+)
+def test_parts_that_cannot_be_read(parts: dict[str, object], seen: str) -> None:
+    with pytest.raises(PositionError) as error:
+        Position.from_parts(**{**PARTS, **parts})  # type: ignore[arg-type]
+    assert seen in str(error.value)
+
+
+def test_parts_of_wrong_types() -> None:
+    with pytest.raises(TypeError):
+        Position.from_parts(**{**PARTS, "stock": 9.5})  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Position.from_parts(**{**PARTS, "stock": True})  # type: ignore[arg-type]
+
+
+@given(st.text(alphabet="0123456789AsKhQdJcTX=,:/#; classicseatturnphasehandtablestockcountsr", max_size=120))
+def test_garbage_is_an_error_or_a_position_that_reads_back(text: str) -> None:
+    try:
+        position = Position.parse(text)
+    except TongitsError:
+        return
+    assert str(Position.parse(str(position))) == str(position)
+    position.status()
+
+
+@given(st.data())
+def test_tampered_lines_never_crash(data: st.DataObject) -> None:
+    words = DESIGN.split()
+    place = data.draw(st.integers(1, len(words) - 1))
+    name, _, value = words[place].partition("=")
+    cut = data.draw(st.integers(0, len(value)))
+    words[place] = (
+        f"{name}={value[:cut]}{data.draw(st.sampled_from(['', '0', ',', 'Kd', '####', '/', ':', '9']))}{value[cut + 1 :]}"
+    )
+    try:
+        position = Position.parse(" ".join(words))
+    except TongitsError:
+        return
+    if position.status():
+        with pytest.raises(PositionError):
+            _ = position.legal_actions
+    else:
+        assert "draw" in map(str, position.legal_actions) or position.turn != position.seat
+
+
+@pytest.mark.parametrize("rules", ["classic", "wiki", "guide", "club", "social+kang+taga_loob"])
+@pytest.mark.parametrize("seed", range(6))
+def test_every_view_of_a_game_reads_back_and_shows_its_own_cards_only(rules: str, seed: int) -> None:
+    game = Game.deal(rules, seed=seed)
+    step = seed
+    while game.phase != "over":
+        for seat in range(3):
+            view = game.view(seat)
+            assert view.complaints() == []
+            again = Position.parse(str(view))
+            assert again == view
+            assert view.hand == game.hands[seat]
+            assert len(view.unseen) == len(game.stock) + sum(
+                len(game.hands[other]) + len(game.facedown[other]) for other in range(3) if other != seat
+            )
+            legal = list(game.legal_actions) if seat == game.turn else []
+            assert list(again.legal_actions) == legal
+        step = step * 25 + 7
+        # Hands that open and lay much make for full tables.
+        game.push(game.legal_actions[step % len(game.legal_actions) if step % 3 else 0])
+    assert list(game.view(0).legal_actions) == []
+    assert str(Position.parse(str(game.view(0)))) == str(game.view(0))
+
+
+def test_a_face_down_secret_is_hidden_from_others() -> None:
+    deck = CardSet.deck()
+    first = CardSet("9s 9h 9d 9c As 2s 3s 4h 5h 6h 7d 8d Td")
+    rest = list(deck - first)
+    game = Game.from_deal("classic", [first, rest[:12], rest[12:24]], rest[24:])
+    game.push("secret 9s 9h 9d 9c")
+    mine, theirs = game.view(0), game.view(1)
+    assert "0:#9s,9h,9d,9c" in str(mine)
+    assert "secret 9s 9h 9d 9c" in str(mine)
+    assert "0:####" in str(theirs)
+    assert not first & theirs.hand
+    assert "secret ####" in str(theirs)
+    assert theirs.secrets == (1, 0, 0)
+    assert Position.parse(str(theirs)) == theirs
+    assert theirs.status() == mine.status() == Status.VALID
+
+
+def test_views_have_a_pot_and_a_streak() -> None:
+    view = Game.deal(seed=1).view(0, pot=6, streak=(2, 1))
+    assert "pot=6 streak=2:1" in str(view)
+    assert view.facts.streak == (2, 1)
+
+
+def test_history_is_kept_in_canonical_text() -> None:
+    position = Position.parse(DESIGN + " ; expose Kd Kh Ks ; discard 5s, draw, discard 6d,secret ####")
+    assert position.history == ("expose Ks Kh Kd", "discard 5s", "draw", "discard 6d", "secret ####")
+    assert str(position).endswith(" ; expose Ks Kh Kd, discard 5s, draw, discard 6d, secret ####")
+    assert Position.parse(str(position)) == position
