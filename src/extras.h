@@ -5,8 +5,8 @@
 
 #include "game.h"
 
-/* R12 taga_loob: the largest number of disjoint melds in `cards`. */
-int tg_most_melds(tg_cards cards, bool ace_high);
+/* R12 taga_loob: the largest number of disjoint melds in `cards`, at most 14. */
+int tg_most_melds(const tg_counting *counting, tg_cards cards);
 
 /* R13: the exposed runs of at least escalera_length own cards of `seat`, and those of the best
  * partition of its hand. */

@@ -9,10 +9,6 @@ enum { MAX_TAKES = 12 };
 /* Hand sizes by R1. */
 static const uint8_t DEALT[TG_SEATS] = {13, 12, 12};
 
-const char *tg_rules_unplayed(const tg_rules *rules) {
-    return rules->jokers != 0 ? "jokers" : NULL;
-}
-
 /* Let S be the stock at the deal, d the draws, m and s the takes into a meld and onto the table, x
  * the exposes, secrets, sapaws and discards, a the call and its answers. All hands together hold 37
  * cards at the deal; a draw adds one, a take into a meld removes at least two, one onto the table
@@ -150,6 +146,10 @@ static void remove_cards(tg_state *state, tg_cards cards) {
     own->hand &= ~cards;
     own->dealt &= ~cards;
     own->late &= ~cards;
+    if ((cards & TG_JOKERS) != 0) {
+        own->late_joker[0] = (cards & TG_JOKER_RED) != 0 ? 0 : own->late_joker[0];
+        own->late_joker[1] = (cards & TG_JOKER_BLACK) != 0 ? 0 : own->late_joker[1];
+    }
     table->known[seat] &= ~cards;
     table->hand_size[seat] = (uint8_t)tg_count(own->hand);
 }
@@ -169,6 +169,7 @@ static void note_draw(const tg_rules *rules, tg_state *state, tg_card card) {
     const tg_table *table = &state->table;
     tg_own *own = &state->own[table->turn];
     if (card >= TG_DECK) {
+        own->late_joker[card - TG_DECK] = rules->sagasa ? table->meld_count : 0;
         return;
     }
     tg_cards mates = tg_rank_mask(tg_card_rank(card)) & ~tg_card_bit(card);
@@ -216,18 +217,30 @@ static void lay_meld(tg_state *state, const tg_meld *meld) {
     remove_cards(state, meld->cards);
 }
 
-/* R10, R12, R18: a natural card of the seat to act goes onto a meld of the table. */
-static void lay_off(const tg_rules *rules, tg_state *state, tg_card card, int target) {
+/* R12 sagasa: whether the card that the seat to act lays on its trio was drawn after that. */
+static bool is_sagasa(const tg_state *state, tg_card card, int target) {
+    const tg_own *own = &state->own[state->table.turn];
+    if (state->table.meld[target].kind != TG_SET) {
+        return false;
+    }
+    return card >= TG_DECK ? target < own->late_joker[card - TG_DECK]
+                           : (own->late & tg_card_bit(card)) != 0;
+}
+
+/* R10, R12, R18: a card of the seat to act goes onto a meld of the table. */
+static void lay_off(const tg_rules *rules, tg_state *state, const tg_action *action) {
     tg_table *table = &state->table;
     int seat = table->turn;
-    tg_cards bit = tg_card_bit(card);
-    tg_meld *meld = &table->meld[target];
-    tg_meld_add(meld, bit);
+    tg_cards bit = tg_card_bit(action->card);
+    tg_meld *meld = &table->meld[action->target];
+    if (action->card >= TG_DECK) {
+        tg_meld_add_joker(meld, bit, action->joker_high);
+    } else {
+        tg_meld_add(meld, bit);
+    }
     if (meld->owner == seat) {
         table->laid[seat] |= bit;
-        if (meld->kind == TG_SET && (state->own[seat].late & bit) != 0) {
-            table->sagasas[seat]++;
-        }
+        table->sagasas[seat] += is_sagasa(state, action->card, action->target);
     }
     if (rules->sapaw_block != TG_BLOCK_NONE && (meld->owner != seat || rules->self_sapaw_blocks)) {
         table->blocked |= (uint8_t)(1u << meld->owner);
@@ -245,7 +258,7 @@ static void apply_take(const tg_rules *rules, tg_state *state, const tg_action *
         lay_meld(state, &action->meld);
         finish_if_empty(state);
     } else if (action->target != TG_NO_MELD) {
-        lay_off(rules, state, action->card, action->target);
+        lay_off(rules, state, action);
     } else {
         tg_cards bit = tg_card_bit(action->card);
         state->own[seat].hand |= bit;
@@ -324,7 +337,7 @@ void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action) {
         apply_secret(state, action->meld.cards);
         break;
     case TG_SAPAW:
-        lay_off(rules, state, action->card, action->target);
+        lay_off(rules, state, action);
         finish_if_empty(state);
         break;
     case TG_DISCARD:
@@ -343,6 +356,13 @@ void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action) {
     }
 }
 
+/* R16. A joker may weigh nothing and yet be left over. */
+static bool is_all_melds(const tg_rules *rules, tg_cards hand) {
+    return tg_deadwood_under(&rules->counting, hand) == 0 &&
+           ((hand & TG_JOKERS) == 0 ||
+            tg_deadwood_using(&rules->counting, hand, hand) != TG_UNREACHABLE);
+}
+
 /* The first state of a hand, its cards dealt; R16 is looked at before any action. */
 static void begin(const tg_rules *rules, tg_state *state) {
     tg_table *table = &state->table;
@@ -356,7 +376,7 @@ static void begin(const tg_rules *rules, tg_state *state) {
         state->own[seat].dealt = rules->taga_loob ? state->own[seat].hand : 0;
     }
     for (int seat = 0; rules->spread && seat < TG_SEATS; seat++) {
-        if (tg_deadwood_under(&rules->counting, state->own[seat].hand) == 0) {
+        if (is_all_melds(rules, state->own[seat].hand)) {
             finish(table, TG_ENDING_SPREAD, seat);
             break;
         }

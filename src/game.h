@@ -14,7 +14,8 @@
 #include "rules.h"
 
 enum { TG_MAX_MELDS = 18, TG_MAX_STOCK = 17, TG_MAX_PILE = 24 };
-enum { TG_MAX_ACTIONS = 256 }; /* no seat ever has more legal actions, jokers aside */
+/* No seat ever has more legal actions, without jokers and with two. */
+enum { TG_MAX_ACTIONS = 256, TG_MAX_JOKER_ACTIONS = 8192 };
 
 typedef enum tg_phase { TG_PHASE_DRAW, TG_PHASE_PLAY, TG_PHASE_ANSWER, TG_PHASE_OVER } tg_phase;
 
@@ -76,7 +77,8 @@ typedef struct tg_own {
     tg_cards dealt;    /* R12 taga_loob: dealt cards that are still in the hand */
     tg_cards late;     /* R12 sagasa: stock cards in the hand drawn after their trio was exposed */
     uint8_t kang;      /* R12 kang: drew the fourth of three in the hand */
-    uint8_t reserved[7];
+    uint8_t late_joker[2]; /* as `late` for Xr and Xb: how many melds lay there when it was drawn */
+    uint8_t reserved[5];
 } tg_own;
 
 typedef struct tg_state {
@@ -101,9 +103,6 @@ typedef struct tg_settlement {
     uint8_t kang;
     int32_t factor;
 } tg_settlement;
-
-/* The name of the first option whose value this engine does not play yet, or NULL. */
-const char *tg_rules_unplayed(const tg_rules *rules);
 
 /* A bound on the actions of one hand, derived in game.c. */
 int tg_max_plies(const tg_rules *rules);

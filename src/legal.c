@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "game.h"
+#include "meld_visit.h"
 #include "natural.h"
 
 /* Where legal actions go: all of them, or the one at index `want`. Whole groups are counted at
@@ -54,9 +55,40 @@ static inline void put_simple(sink *to, tg_action_kind kind) {
     put(to, &action);
 }
 
+/* Melds of a hand with jokers, one action each. */
+typedef struct meld_actions {
+    sink *to;
+    tg_action action;
+    tg_cards must;      /* cards that the meld holds */
+    tg_cards forbidden; /* cards that the meld may not be all of; 0: any */
+} meld_actions;
+
+static bool put_meld(void *context, const tg_meld *meld) {
+    meld_actions *actions = context;
+    if ((meld->cards & actions->must) == actions->must && meld->cards != actions->forbidden) {
+        actions->action.meld = *meld;
+        put(actions->to, &actions->action);
+    }
+    return true;
+}
+
+static void put_joker_melds(meld_actions *actions, tg_cards cards, bool ace_high) {
+    for (int rank = 0; rank < TG_RANKS; rank++) {
+        tg_visit_sets(cards, rank, put_meld, actions);
+    }
+    for (int suit = 0; suit < TG_SUITS; suit++) {
+        tg_visit_runs(cards, suit, ace_high, put_meld, actions);
+    }
+}
+
 /* Exposes of every set and run in `cards` except one that is all of `forbidden`. */
 static void put_exposes(sink *to, tg_cards cards, tg_cards forbidden, bool ace_high) {
     tg_action action = blank_action(TG_EXPOSE);
+    if ((cards & TG_JOKERS) != 0) {
+        meld_actions actions = {to, action, 0, forbidden};
+        put_joker_melds(&actions, cards, ace_high);
+        return;
+    }
     for (tg_cards ranks = tg_trio_ranks(cards); ranks != 0; ranks = tg_without_lowest(ranks)) {
         tg_cards held = cards & tg_rank_mask(tg_lowest_bit(ranks));
         int n = (tg_count(held) == 4 ? 5 : 1) - (held == forbidden);
@@ -87,6 +119,29 @@ static void put_exposes(sink *to, tg_cards cards, tg_cards forbidden, bool ace_h
     }
 }
 
+/* R10: lay-offs of `cards` onto meld `target`, one action each; a joker at either end of a run. */
+static void put_layoffs(sink *to, tg_action_kind kind, const tg_rules *rules, const tg_table *table,
+                        int target, tg_cards cards) {
+    const tg_meld *meld = &table->meld[target];
+    bool ace_high = rules->counting.ace_high_run;
+    put_cards(to, kind, target, cards & tg_meld_fits(meld, ace_high));
+    if ((cards & TG_JOKERS) == 0) {
+        return;
+    }
+    int fits = tg_meld_joker_fits(meld, ace_high);
+    tg_action action = blank_action(kind);
+    action.target = (uint8_t)target;
+    for (tg_cards rest = cards & TG_JOKERS; rest != 0; rest = tg_without_lowest(rest)) {
+        action.card = tg_lowest_card(rest);
+        for (int high = 0; high < 2; high++) {
+            action.joker_high = (uint8_t)high;
+            if ((fits & (high ? TG_JOKER_FITS_HIGH : TG_JOKER_FITS_LOW)) != 0) {
+                put(to, &action);
+            }
+        }
+    }
+}
+
 /* R7 new_meld: takes that form a meld with cards of the hand. */
 static void put_takes(sink *to, const tg_rules *rules, tg_cards hand, tg_card top) {
     tg_cards bit = tg_card_bit(top);
@@ -95,6 +150,11 @@ static void put_takes(sink *to, const tg_rules *rules, tg_cards hand, tg_card to
     tg_cards forbidden = rules->final_discard_required ? all : 0;
     tg_action action = blank_action(TG_TAKE);
     action.card = top;
+    if ((all & TG_JOKERS) != 0) {
+        meld_actions actions = {to, action, bit, forbidden};
+        put_joker_melds(&actions, all, rules->counting.ace_high_run);
+        return;
+    }
     tg_cards held = all & tg_rank_mask(tg_card_rank(top));
     for (tg_cards sub = held; sub != 0; sub = (sub - 1) & held) {
         if (tg_count(sub) >= 3 && (sub & bit) != 0 && sub != forbidden) {
@@ -128,8 +188,7 @@ static void walk_draw(sink *to, const tg_rules *rules, const tg_table *table, co
         }
         if (rules->pickup == TG_PICKUP_MELD_OR_SAPAW) {
             for (int i = 0; i < table->meld_count; i++) {
-                tg_cards fits = tg_meld_fits(&table->meld[i], rules->counting.ace_high_run);
-                put_cards(to, TG_TAKE, i, fits & tg_card_bit(top));
+                put_layoffs(to, TG_TAKE, rules, table, i, tg_card_bit(top));
             }
         }
     }
@@ -156,7 +215,7 @@ static void walk_play(sink *to, const tg_rules *rules, const tg_table *table, co
     }
     if (!rules->final_discard_required || tg_without_lowest(hand) != 0) {
         for (int i = 0; i < table->meld_count; i++) {
-            put_cards(to, TG_SAPAW, i, hand & tg_meld_fits(&table->meld[i], ace_high));
+            put_layoffs(to, TG_SAPAW, rules, table, i, hand);
         }
     }
     put_cards(to, TG_DISCARD, TG_NO_MELD, tg_discardable(rules, table, own));
@@ -205,6 +264,8 @@ tg_cards tg_discardable(const tg_rules *rules, const tg_table *table, const tg_o
         tg_cards fits = 0;
         for (int i = 0; i < table->meld_count; i++) {
             fits |= tg_meld_fits(&table->meld[i], rules->counting.ace_high_run);
+            fits |=
+                tg_meld_joker_fits(&table->meld[i], rules->counting.ace_high_run) ? TG_JOKERS : 0;
         }
         cards = (cards & ~fits) != 0 ? cards & ~fits : cards;
     }
@@ -230,8 +291,9 @@ static bool is_well_formed(const tg_action *action) {
     bool has_meld = action->meld.cards != 0;
     bool has_card = action->card != TG_NO_CARD;
     bool has_target = action->target != TG_NO_MELD;
+    bool lays_joker = has_target && has_card && action->card >= TG_DECK;
     if (memcmp(action->reserved, blank.reserved, sizeof blank.reserved) != 0 ||
-        action->joker_high != 0 || (has_card && action->card >= TG_MAX_CARDS) ||
+        action->joker_high > (lays_joker ? 1 : 0) || (has_card && action->card >= TG_MAX_CARDS) ||
         (action->meld.cards & ~TG_ALL_CARDS) != 0 ||
         (!has_meld && memcmp(&action->meld, &blank.meld, sizeof blank.meld) != 0)) {
         return false;
@@ -278,8 +340,14 @@ static tg_error check_meld(const tg_rules *rules, tg_cards hand, const tg_meld *
         return TG_ILLEGAL_NOT_IN_HAND;
     }
     tg_meld formed;
-    if (tg_meld_from_naturals(meld->cards, rules->counting.ace_high_run, &formed) != TG_OK ||
-        memcmp(&formed, meld, sizeof formed) != 0) {
+    tg_error error = TG_ERR_BAD_MELD;
+    if (meld->kind == TG_SET) {
+        error = tg_meld_set(meld->cards, &formed);
+    } else if (meld->kind == TG_RUN) {
+        error = tg_meld_run(meld->suit, meld->rank, meld->length, meld->joker_place,
+                            rules->counting.ace_high_run, &formed);
+    }
+    if (error != TG_OK || memcmp(&formed, meld, sizeof formed) != 0) {
         return TG_ILLEGAL_MELD;
     }
     if (rules->final_discard_required && meld->cards == hand) {
@@ -293,8 +361,14 @@ static tg_error check_fit(const tg_rules *rules, const tg_table *table, const tg
     if (action->target >= table->meld_count) {
         return TG_ILLEGAL_SAPAW_TARGET;
     }
-    tg_cards fits = tg_meld_fits(&table->meld[action->target], rules->counting.ace_high_run);
-    return (fits & tg_card_bit(action->card)) != 0 ? TG_OK : TG_ILLEGAL_SAPAW_FIT;
+    const tg_meld *meld = &table->meld[action->target];
+    bool ace_high = rules->counting.ace_high_run;
+    bool fits = (tg_meld_fits(meld, ace_high) & tg_card_bit(action->card)) != 0;
+    if (action->card >= TG_DECK) {
+        int end = action->joker_high ? TG_JOKER_FITS_HIGH : TG_JOKER_FITS_LOW;
+        fits = (tg_meld_joker_fits(meld, ace_high) & end) != 0;
+    }
+    return fits ? TG_OK : TG_ILLEGAL_SAPAW_FIT;
 }
 
 /* R7 */

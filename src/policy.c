@@ -17,18 +17,45 @@ static const style BASE = {14, 12, 0, 5};
 
 /* A best partition of a hand: which sets, and the cards in no meld; all others lie in runs. */
 typedef struct holding {
-    tg_cards sets[4];
+    tg_cards sets[4]; /* of natural cards */
     int set_count;
     tg_cards runs;
     tg_cards left;
+    bool has_jokers;
+    tg_meld first; /* with jokers: the meld to expose first; cards 0: none */
 } holding;
 
-/* Split `hand` into melds, ace low. Where a set and a run want the same card, the solver is asked
- * whether the best partition can afford the set. */
+/* The count of a hand (R5); the solver's fast path where no option touches it. */
+static inline int count_of(const tg_rules *rules, tg_cards hand) {
+    const tg_counting *counting = &rules->counting;
+    bool plain = !counting->ace_high_run && !counting->hidden_melds_count;
+    return plain && (hand & TG_JOKERS) == 0 ? tg_deadwood(hand) : tg_count_points(counting, hand);
+}
+
+/* As hold, for a hand with jokers. */
+static holding hold_with_jokers(const tg_rules *rules, tg_cards hand) {
+    tg_arrangement arranged;
+    tg_arrange(&rules->counting, hand, &arranged);
+    holding result = {.left = arranged.deadwood, .has_jokers = true};
+    for (int i = 0; i < arranged.meld_count; i++) {
+        const tg_meld *meld = &arranged.meld[i];
+        if (meld->kind == TG_SET && (meld->cards & TG_JOKERS) == 0) {
+            result.sets[result.set_count++] = meld->cards;
+        }
+    }
+    if (arranged.meld_count > 0) {
+        result.first = arranged.meld[0];
+    }
+    return result;
+}
+
+/* Split natural `hand` into melds, ace low. Where a set and a run want the same card, the solver is
+ * asked whether the best partition can afford the set. */
 static inline holding hold(tg_cards hand) {
     holding result;
     result.set_count = 0;
-    tg_cards cards = hand & TG_NATURALS;
+    result.has_jokers = false;
+    tg_cards cards = hand;
     tg_cards ranks = tg_trio_ranks(cards);
     if (ranks != 0) {
         bool clash = (tg_run_cards(cards) & tg_set_places(cards)) != 0;
@@ -83,14 +110,14 @@ static bool choose_take(const style *how, const tg_rules *rules, const tg_table 
     }
     tg_action takes[TG_MAX_ACTIONS];
     int n = tg_legal_actions(rules, table, own, takes, TG_MAX_ACTIONS);
+    n = n < TG_MAX_ACTIONS ? n : TG_MAX_ACTIONS; /* with jokers: enough of them */
     int best = count - how->take_margin + 1;
     for (int i = 0; i < n; i++) {
         if (takes[i].kind != TG_TAKE) {
             continue;
         }
-        int points = takes[i].target == TG_NO_MELD && takes[i].meld.cards == 0
-                         ? tg_deadwood(all & TG_NATURALS)
-                         : tg_deadwood(own->hand & ~takes[i].meld.cards & TG_NATURALS);
+        bool kept = takes[i].target == TG_NO_MELD && takes[i].meld.cards == 0; /* R7 free */
+        int points = count_of(rules, kept ? all : own->hand & ~takes[i].meld.cards);
         if (points < best) {
             best = points;
             *out = takes[i];
@@ -101,7 +128,7 @@ static bool choose_take(const style *how, const tg_rules *rules, const tg_table 
 
 static void act_draw(const style *how, const tg_rules *rules, const tg_table *table,
                      const tg_own *own, tg_action *out) {
-    int count = tg_deadwood(own->hand & TG_NATURALS);
+    int count = count_of(rules, own->hand);
     if (count <= how->call_at && tg_check_call(rules, table, own) == TG_OK) {
         set_action(out, TG_CALL);
     } else if (!choose_take(how, rules, table, own, count, out)) {
@@ -131,6 +158,10 @@ static tg_cards layable(const tg_rules *rules, const tg_table *table, tg_cards l
 /* Expose one meld of `held`: sets first, which take the fewest cards of others. */
 static void expose(const holding *held, tg_action *out) {
     set_action(out, TG_EXPOSE);
+    if (held->has_jokers) {
+        out->meld = held->first;
+        return;
+    }
     if (held->set_count > 0) {
         out->meld = tg_natural_set(held->sets[0]);
         return;
@@ -140,15 +171,17 @@ static void expose(const holding *held, tg_action *out) {
 }
 
 /* A quad opens and stays a secret when it lies face down (R11). */
-static bool choose_secret(const tg_rules *rules, const tg_table *table, const holding *held,
-                          tg_action *out) {
+static bool choose_secret(const tg_rules *rules, const tg_table *table, const tg_own *own,
+                          const holding *held, tg_action *out) {
     if (rules->secret == TG_SECRET_OFF || !rules->secret_facedown) {
         return false;
     }
     for (int i = 0; i < held->set_count; i++) {
-        if (tg_count(held->sets[i]) == 4 && (held->sets[i] & table->known[table->turn]) == 0) {
+        tg_cards set = held->sets[i];
+        bool empties = set == own->hand && rules->final_discard_required; /* R15 */
+        if (tg_count(set) == 4 && (set & table->known[table->turn]) == 0 && !empties) {
             set_action(out, TG_SECRET);
-            out->meld = tg_natural_set(held->sets[i]);
+            out->meld = tg_natural_set(set);
             return true;
         }
     }
@@ -269,15 +302,15 @@ static tg_cards choose_discard(const style *how, const tg_table *table, const tg
 
 static void act_play(const style *how, const tg_rules *rules, const tg_table *table,
                      const tg_own *own, tg_action *out) {
-    holding held = hold(own->hand);
-    held.left |= own->hand & ~TG_NATURALS;
+    bool jokers = (own->hand & TG_JOKERS) != 0;
+    holding held = jokers ? hold_with_jokers(rules, own->hand) : hold(own->hand);
     int seat = table->turn;
-    bool melds = held.set_count > 0 || held.runs != 0;
+    bool melds = jokers ? held.first.cards != 0 : held.set_count > 0 || held.runs != 0;
     tg_cards layoffs = layable(rules, table, held.left);
     int rest = tg_count(held.left & ~layoffs);
     bool going_out = rules->final_discard_required ? held.left != 0 && rest <= 1 : rest <= 1;
     bool unopened = (table->opened >> seat & 1) == 0;
-    if (unopened && choose_secret(rules, table, &held, out)) {
+    if (unopened && choose_secret(rules, table, own, &held, out)) {
         return;
     }
     if (melds && (unopened || going_out)) {
@@ -291,7 +324,7 @@ static void act_play(const style *how, const tg_rules *rules, const tg_table *ta
         return;
     }
     tg_cards may = tg_discardable(rules, table, own);
-    tg_cards from = held.left & may;
+    tg_cards from = held.left & may & TG_NATURALS; /* a joker is kept as long as can be */
     set_card_action(out, TG_DISCARD,
                     tg_without_lowest(from) == 0 ? (from != 0 ? from : may)
                                                  : choose_discard(how, table, own, from),
@@ -299,7 +332,7 @@ static void act_play(const style *how, const tg_rules *rules, const tg_table *ta
 }
 
 static void act_answer(const style *how, const tg_rules *rules, const tg_own *own, tg_action *out) {
-    if (tg_count_points(&rules->counting, own->hand) <= how->challenge_at) {
+    if (count_of(rules, own->hand) <= how->challenge_at) {
         set_action(out, TG_CHALLENGE);
     } else {
         set_action(out, rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD);

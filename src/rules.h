@@ -1,6 +1,5 @@
 /* The options of a hand (R1 to R28) and its payout table. Session-only options (dealer, limits)
- * live in Python. Every option is here; tg_rules_unplayed() names the first that the engine does
- * not play yet. */
+ * live in Python. The engine plays every option. */
 #ifndef TG_RULES_H
 #define TG_RULES_H
 

@@ -33,7 +33,7 @@ static void find_extras(const tg_rules *rules, const tg_state *state, tg_settlem
         out->escaleras = (uint8_t)tg_escaleras(rules, table, own, winner);
     }
     if (rules->taga_loob) {
-        out->taga_loobs = (uint8_t)tg_most_melds(own->dealt, rules->counting.ace_high_run);
+        out->taga_loobs = (uint8_t)tg_most_melds(&rules->counting, own->dealt);
     }
     out->kang = own->kang && table->ending == TG_ENDING_TONGITS;
     out->factor = 1;

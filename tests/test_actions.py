@@ -22,6 +22,15 @@ TEXTS = [
     "fold",
     "challenge",
     "show",
+    "take Xr=5s with 4s 6s",
+    "take 4s with Xr=5s Xb=6s",
+    "take Xb with 7s 7h",
+    "take Xr=8h on 5h 6h 7h",
+    "expose 7s 7h Xr",
+    "sapaw Xb=4h on 5h 6h 7h",
+    "sapaw Xb=Ah on Jh Qh Kh",
+    "sapaw Xr on 7s 7h 7d",
+    "discard Xb",
 ]
 
 
@@ -67,7 +76,8 @@ def test_parts() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "fly", "draw 7h", "take", "take 7h 8h", "take 7h with", "take 7h on", "sapaw 8h", "sapaw 8h with 7h 6h",
-     "discard", "discard 7h 8h", "discard 7h on 7s 7d 7c", "call me", "expose 4s 5s on 6s", "discard Xr"],
+     "discard", "discard 7h 8h", "discard 7h on 7s 7d 7c", "call me", "expose 4s 5s on 6s", "discard Xr=5s",
+     "expose", "expose 4s 5s", "expose Ks As 2s", "take Xr on 4s 5s 6s", "sapaw Xr=7s on 7h 7d 7c", "sapaw 7s=8s on 4s 5s 6s"],
 )  # fmt: skip
 def test_what_is_no_action_is_refused(text: str) -> None:
     with pytest.raises(IllegalAction) as caught:
@@ -75,7 +85,7 @@ def test_what_is_no_action_is_refused(text: str) -> None:
     assert repr(text) in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["discard Zz", "expose 4s 5s", "expose 4s 4s 5s 6s", "take 7h with 7h 7d", "expose"])
+@pytest.mark.parametrize("text", ["discard Zz", "expose 4s 4s 5s 6s", "take 7h with 7h 7d", "sapaw 8h on 5h Zh 7h"])
 def test_bad_cards_are_named_as_such(text: str) -> None:
     with pytest.raises(CardError):
         Action(text)

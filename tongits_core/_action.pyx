@@ -5,15 +5,15 @@ from libc.string cimport memcmp, memset
 
 from tongits_core._cards cimport card_of, cards_of, meld_from, meld_of, text_of_card, text_of_meld
 from tongits_core._core cimport (
-    TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_OVER, TG_SAPAW, TG_TAKE,
-    tg_action, tg_card_bit, tg_cards, tg_check, tg_error, tg_legal_actions, tg_legal_nth, tg_lowest_card, tg_meld,
-    tg_meld_add, tg_meld_fits, tg_own, tg_rules, tg_table,
+    TG_DECK, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_OVER, TG_RANKS, TG_SET, TG_TAKE,
+    tg_action, tg_card, tg_card_bit, tg_card_rank, tg_card_suit, tg_check, tg_error, tg_legal_actions, tg_legal_nth,
+    tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_own, tg_rules, tg_table,
 )
 
 from collections.abc import Sequence
 
 from tongits_core._errors import error_of
-from tongits_core.errors import IllegalAction
+from tongits_core.errors import CardError, IllegalAction
 
 # By tg_action_kind.
 cdef tuple KINDS = (
@@ -41,30 +41,37 @@ cdef Action blank_action(int kind):
 
 # ---- text -----------------------------------------------------------------------------------------------------------
 
+cdef str text_of_layoff(Action action):
+    """The card that goes onto a meld; a joker on a run with what it stands for there (R4)."""
+    cdef const tg_meld *onto = &action.target
+    cdef int place
+    cdef str card = text_of_card(action.native.card)
+    if action.native.card < TG_DECK or onto.kind == TG_SET:
+        return card
+    place = onto.rank + onto.length if action.native.joker_high else onto.rank - 1
+    return f"{card}={text_of_card(<tg_card>(TG_RANKS * onto.suit + place % TG_RANKS))}"
+
+
 cdef str text_of_action(Action action):
-    cdef str text = KINDS[action.native.kind]
-    if action.native.card != TG_NO_CARD:
-        text = f"{text} {text_of_card(action.native.card)}"
+    cdef str kind = KINDS[action.native.kind]
     if action.target.cards:
-        return f"{text} on {text_of_meld(&action.target)}"
-    if action.native.meld.cards == 0:
-        return text
-    if action.native.kind != TG_TAKE:
-        return f"{text} {text_of_meld(&action.native.meld)}"
-    # The partners in the order of the meld.
-    partners = text_of_meld(&action.native.meld).split()
-    partners.remove(text_of_card(action.native.card))
-    return f"{text} with {' '.join(partners)}"
+        return f"{kind} {text_of_layoff(action)} on {text_of_meld(&action.target)}"
+    if action.native.kind == TG_TAKE and action.native.meld.cards:
+        # The card taken, then its partners in the order of the meld.
+        top = text_of_card(action.native.card)
+        tokens = text_of_meld(&action.native.meld).split()
+        taken = next(token for token in tokens if token.partition("=")[0] == top)
+        tokens.remove(taken)
+        return f"{kind} {taken} with {' '.join(tokens)}"
+    if action.native.card != TG_NO_CARD:
+        return f"{kind} {text_of_card(action.native.card)}"
+    if action.native.meld.cards:
+        return f"{kind} {text_of_meld(&action.native.meld)}"
+    return kind
 
 
 cdef object malformed(str text, str why):
     return IllegalAction(f"{text!r} is no action: {why}")
-
-
-cdef int only_naturals(str text, tg_cards cards) except -1:
-    if cards >> 15 & 1 or cards >> 31 & 1:
-        raise malformed(text, "games with jokers are not played yet (R4)")
-    return 0
 
 
 cdef tuple split_text(str text):
@@ -80,16 +87,61 @@ cdef tuple split_text(str text):
     return words[0].lower(), words[1:], "", ""
 
 
+cdef str bare(object tokens):
+    """Cards as they are, without what jokers stand for."""
+    return " ".join([token.partition("=")[0] for token in tokens])
+
+
 cdef int meld_in(str text, str cards, tg_meld *out) except -1:
-    meld_of(cards, True, out)
-    only_naturals(text, out.cards)
+    """The meld that `cards` name: unknown cards are a CardError, cards that form none an IllegalAction."""
+    if not cards_of(bare(cards.split())):
+        raise malformed(text, FORMS)
+    try:
+        meld_of(cards, True, out)
+    except CardError as error:
+        raise IllegalAction(f"{text!r}: {error}") from None
     return 0
+
+
+cdef int place_joker(str text, str stands, Action action) except -1:
+    """Which end of the run a joker takes, from the card it stands for there (R4)."""
+    cdef const tg_meld *onto = &action.target
+    cdef tg_card place
+    if onto.kind == TG_SET:
+        if stands:
+            raise malformed(text, "in a set a joker stands for no named suit, write it alone (R4)")
+        return 0
+    if not stands:
+        raise malformed(text, "a joker on a run is written with the card it stands for, as in Xr=8h (R4)")
+    place = card_of(stands)
+    if place < TG_DECK and tg_card_suit(place) == onto.suit:
+        if tg_card_rank(place) == onto.rank - 1:
+            return 0
+        if tg_card_rank(place) == (onto.rank + onto.length) % TG_RANKS:
+            action.native.joker_high = 1
+            return 0
+    raise IllegalAction(f"{text!r}: {stands} does not fit {text_of_meld(onto)} (R10)")
+
+
+cdef Action layoff(str text, str kind, str token, const tg_meld *onto):
+    """One card onto one meld."""
+    cdef Action made = blank_action(KIND_OF[kind])
+    cdef str card, stands
+    card, _, stands = token.partition("=")
+    made.native.card = card_of(card)
+    made.target = onto[0]
+    if made.native.card >= TG_DECK:
+        place_joker(text, stands, made)
+    elif stands:
+        raise malformed(text, f"only a joker stands for another card, not {card} (R4)")
+    return made
 
 
 cdef Action action_of_text(str text):
     cdef str kind, link, rest
     cdef list cards
     cdef Action made
+    cdef tg_meld onto
     kind, cards, link, rest = split_text(text)
     made = blank_action(KIND_OF[kind])
     if kind in ("expose", "secret"):
@@ -103,16 +155,18 @@ cdef Action action_of_text(str text):
         return made
     if len(cards) != 1:
         raise malformed(text, f"{kind} names one card, not {len(cards)}")
-    made.native.card = card_of(cards[0])
-    only_naturals(text, tg_card_bit(made.native.card))
     if kind == "sapaw" and link != "on":
         raise malformed(text, "it names no meld and is ambiguous, write sapaw CARD on MELD (R10)")
     if kind == "discard" and link or link and not rest:
         raise malformed(text, FORMS)
     if link == "on":
-        meld_in(text, rest, &made.target)
-    elif link == "with":
-        meld_in(text, f"{text_of_card(made.native.card)} {rest}", &made.native.meld)
+        meld_in(text, rest, &onto)
+        return layoff(text, kind, cards[0], &onto)
+    if link == "with":
+        made.native.card = card_of(bare(cards))
+        meld_in(text, f"{cards[0]} {rest}", &made.native.meld)
+    else:
+        made.native.card = card_of(cards[0])
     return made
 
 
@@ -128,28 +182,39 @@ cdef list actions_of_text(str text, LegalActions allowed):
         raise IllegalAction(f"{error}; {describe(allowed)}") from None
 
 
+cdef bint fits(Action action, bint ace_high_run):
+    cdef tg_card card = action.native.card
+    if card >= TG_DECK:  # place_joker found the end
+        return tg_meld_joker_fits(&action.target, ace_high_run) >> action.native.joker_high & 1
+    return tg_meld_fits(&action.target, ace_high_run) & tg_card_bit(card) != 0
+
+
 cdef list sapaws_of(str text, list cards, str rest, LegalActions allowed):
     """One action a card, in the first order in which each card fits the meld that grows."""
     cdef tg_meld onto
-    cdef tg_cards left = 0, fits, bit
     cdef Action action
     cdef list actions = []
-    cdef bint ace_high = allowed.native.counting.ace_high_run
+    cdef list left = list(cards)
     meld_in(text, rest, &onto)
-    left = cards_of(" ".join(cards))
-    only_naturals(text, left)
+    cards_of(bare(cards))  # names unknown cards and cards given twice
     while left:
-        fits = tg_meld_fits(&onto, ace_high) & left
-        # With none that fits, the core refuses the first: R10 by name.
-        bit = fits & (~fits + 1) if fits else left & (~left + 1)
-        action = blank_action(TG_SAPAW)
-        action.native.card = tg_lowest_card(bit)
-        action.target = onto
+        for token in left:
+            try:
+                action = layoff(text, "sapaw", token, &onto)
+            except IllegalAction:
+                if len(left) == 1:
+                    raise
+                continue
+            if fits(action, allowed.native.counting.ace_high_run):
+                break
+        else:  # the core refuses it: R10 by name
+            return [*actions, layoff(text, "sapaw", left[0], &onto)]
         actions.append(action)
-        if not fits:
-            break
-        tg_meld_add(&onto, bit)
-        left &= ~bit
+        left.remove(token)
+        if action.native.card >= TG_DECK:
+            tg_meld_add_joker(&onto, tg_card_bit(action.native.card), action.native.joker_high)
+        else:
+            tg_meld_add(&onto, tg_card_bit(action.native.card))
     return actions
 
 
@@ -185,7 +250,9 @@ cdef class Action:
     Made from a text by `Action(text)` or `Action.parse(text)`. Two actions with equal effect have one text: a set in
     suit order s h d c, a run ascending. Whether the action is legal is a question to a game or position.
 
-    Raises IllegalAction for a text that is no action and CardError for cards that are unknown or no meld.
+    A joker on or in a run is written with what it stands for, as in "sapaw Xr=8h on 5h 6h 7h" (R4).
+
+    Raises IllegalAction for a text that is no action or names no meld, CardError for unknown cards.
 
     >>> Action.parse("take 7h with 7d 7s")
     Action('take 7h with 7s 7d')

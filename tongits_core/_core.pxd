@@ -261,6 +261,7 @@ cdef extern from "game.h" nogil:
         tg_cards dealt
         tg_cards late
         uint8_t kang
+        uint8_t late_joker[2]
     ctypedef struct tg_state:
         tg_table table
         tg_own own[3]
@@ -281,7 +282,6 @@ cdef extern from "game.h" nogil:
         uint8_t taga_loobs
         uint8_t kang
         int32_t factor
-    const char *tg_rules_unplayed(const tg_rules *rules)
     int tg_max_plies(const tg_rules *rules)
     void tg_deal(const tg_rules *rules, uint64_t seed, tg_state *out)
     tg_error tg_deal_from(const tg_rules *rules, const tg_cards *hands, const tg_card *stock,

@@ -10,7 +10,7 @@ from tongits_core._cards cimport card_of, cards_of, cardset_from, meld_from, tex
 from tongits_core._core cimport (
     TG_NO_SEAT, TG_OK, TG_PHASE_OVER, TG_SEATS, TG_STREAM_PLAYOUT,
     tg_action, tg_apply, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_deal, tg_deal_from, tg_error,
-    tg_max_plies, tg_playout, tg_policy_kind, tg_rng, tg_rng_make, tg_rules, tg_rules_unplayed, tg_settle,
+    tg_max_plies, tg_playout, tg_policy_kind, tg_rng, tg_rng_make, tg_rules, tg_settle,
     tg_settlement, tg_state,
 )
 from tongits_core._position cimport position_of
@@ -21,7 +21,7 @@ import os
 from collections.abc import Iterable
 
 from tongits_core._errors import error_of
-from tongits_core.errors import CardError, IllegalAction, RulesError
+from tongits_core.errors import CardError, IllegalAction
 from tongits_core.outcome import ENDINGS, ROLES, Outcome
 from tongits_core.rules import Rules
 
@@ -39,16 +39,6 @@ cdef object whole(object number, str name, object low, object high):
     if not low <= number <= high:
         raise ValueError(f"{name} is {number}: allowed are {low} to {high}")
     return number
-
-
-cdef object playable(object rules):
-    """Rules that the engine plays; the first option that it does not play is named."""
-    rules = Rules.of(rules)
-    cdef const char *option = tg_rules_unplayed(native_rules(rules))
-    if option is not NULL:
-        name = option.decode()
-        raise RulesError(f"{name}={getattr(rules, name)}: games are not played with this option yet; allowed: {name}=0")
-    return rules
 
 
 # ---- a chosen deal --------------------------------------------------------------------------------------------------
@@ -118,13 +108,13 @@ cdef class Game:
         rules: Rules, text, or None (classic). seed: None takes one from the system. voids: void hands in a row before
         this one, for void_carries (R23).
 
-        Raises RulesError for an option that games are not played with yet, ValueError for a seed out of bounds.
+        Every option of the rules is played. Raises ValueError for a seed out of bounds.
 
         >>> Game.deal("classic", seed=1) == Game.deal(seed=1)
         True
         """
         cdef Game made = Game.__new__(Game)
-        made.rules = playable(rules)
+        made.rules = Rules.of(rules)
         made.native = native_rules(made.rules)
         if seed is None:
             seed = int.from_bytes(os.urandom(8), "little")
@@ -148,7 +138,7 @@ cdef class Game:
         'Qd'
         """
         cdef Game made = Game.__new__(Game)
-        made.rules = playable(rules)
+        made.rules = Rules.of(rules)
         made.native = native_rules(made.rules)
         deal_chosen(made.native, list(hands), cards_in_order(stock), &made.state)
         begin(made, voids)
@@ -445,7 +435,7 @@ def playouts(rules, policies, seeds):
 
     cdef tg_policy_kind kinds[3]
     cdef int seat
-    rules = playable(rules)
+    rules = Rules.of(rules)
     names = [policies] * TG_SEATS if isinstance(policies, str) else list(policies)
     if len(names) != TG_SEATS:
         raise ValueError(f"{len(names)} policies: one name, or {TG_SEATS} in order of play")

@@ -49,7 +49,7 @@ def _chips(clause: str, summary: str) -> Any:
 class Rules:
     """An immutable set of options; equal rules are equal values, whatever they were made from.
 
-    Made by `preset`, `parse` and `replace`. Every option of RULES.md counts; `Game` refuses what it cannot play yet.
+    Made by `preset`, `parse` and `replace`. Solver and `Game` play every option of RULES.md.
 
     >>> rules = Rules.preset("classic").replace(ace_high_run=True, jokers=2, joker_points=25)
     >>> str(rules)

@@ -12,6 +12,9 @@ static inline uint8_t below(tg_rng *rng, uint32_t bound) {
 /* Any options the engine plays. */
 static inline tg_rules random_rules(tg_rng *rng) {
     tg_rules rules = tg_classic();
+    static const uint8_t joker_points[3] = {0, 25, 30};
+    rules.jokers = below(rng, 3);
+    rules.counting.joker_points = joker_points[below(rng, 3)];
     rules.counting.ace_high_run = below(rng, 2);
     rules.counting.hidden_melds_count = below(rng, 2);
     rules.pickup = below(rng, 3);
@@ -33,6 +36,7 @@ static inline tg_rules random_rules(tg_rng *rng) {
     rules.none_opened = below(rng, 2);
     rules.final_discard_required = below(rng, 2);
     rules.spread = below(rng, 2);
+    rules.variable_payout = below(rng, 2);
     rules.zero_count_fight = below(rng, 2);
     rules.payout.per_point = below(rng, 2);
     rules.payout.per_escalera = below(rng, 2);
