@@ -165,6 +165,8 @@ cdef Action action_of_text(str text):
     if link == "with":
         made.native.card = card_of(bare(cards))
         meld_in(text, f"{cards[0]} {rest}", &made.native.meld)
+    elif "=" in cards[0]:
+        raise malformed(text, "a joker stands for a card in melds alone (R4)")
     else:
         made.native.card = card_of(cards[0])
     return made
