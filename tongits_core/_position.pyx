@@ -8,7 +8,7 @@ from tongits_core._cards cimport meld_from, meld_of
 from tongits_core._core cimport (
     TG_CHALLENGE, TG_FOLD, TG_MAX_CARDS, TG_NO_CARD, TG_NO_SEAT, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER,
     TG_PHASE_PLAY, TG_SHOW, TG_STREAM_WORLD, tg_belief_unseen, tg_card, tg_card_bit, tg_cards, tg_count_points,
-    tg_lowest_card, tg_meld, tg_own, tg_rank_mask, tg_rng, tg_rng_below, tg_rng_make, tg_rules_unplayed, tg_table,
+    tg_lowest_card, tg_meld, tg_own, tg_rank_mask, tg_rng, tg_rng_below, tg_rng_make, tg_table,
     tg_without_lowest,
 )
 from tongits_core._rules cimport native_rules
@@ -56,13 +56,12 @@ cdef class NativeView:
     """
 
     def __cinit__(self, facts):
-        cdef const char *option
         refuse(facts)
         self.rules = native_rules(facts.rules)[0]
-        option = tg_rules_unplayed(&self.rules)
-        if option is not NULL:
-            name = option.decode()
-            raise RulesError(f"{name}={getattr(facts.rules, name)}: games are not played with this option yet")
+        if self.rules.jokers:
+            raise RulesError(
+                f"jokers={self.rules.jokers}: positions with jokers are not looked into yet; allowed: jokers=0"
+            )
         memset(&self.c, 0, sizeof(self.c))
         self.c.seat = facts.seat
         fill_table(facts, &self.c.table)
