@@ -43,7 +43,8 @@ def kernel_name():
 def play_hands(policy, hands, seed=0):
     """Deal, play and settle so many hands of `classic`, all seats by one policy; how many ended how.
 
-    Policies: random, greedy, base. Hand i is dealt from seed + i, so the same arguments give the same hands everywhere. The GIL is released.
+    Policies: random, greedy, base. Hand i is dealt from seed + i, so the same arguments give the same hands everywhere.
+    The GIL is released.
 
     >>> sum(play_hands("greedy", 10).values())
     10
