@@ -8,10 +8,10 @@ import pytest
 
 import tongits_core as tongits
 from tongits_core.benchmark.hands import rand13
-from tongits_core.benchmark.measure import Case, Work, engine_cases, solver_cases
+from tongits_core.benchmark.measure import Case, Work, engine_cases, solver_cases, suggestion_cases
 from tongits_core.benchmark.peers import SolverPeer, solver_peers
 
-CASES = [*solver_cases(), *engine_cases()]
+CASES = [*solver_cases(), *engine_cases(), *suggestion_cases()]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.group}: {case.name}")

@@ -11,7 +11,7 @@ import pytest
 import tongits_core as tongits
 from tongits_core._speed import kernel_name, play_hands
 from tongits_core.benchmark.hands import SETS, card_ids, play13, rand13, rich13
-from tongits_core.benchmark.measure import SMOKE, engine_cases, measure, solver_cases, with_jokers
+from tongits_core.benchmark.measure import SMOKE, engine_cases, measure, solver_cases, suggestion_cases, with_jokers
 
 
 def clashes(mask: int) -> bool:
@@ -79,7 +79,7 @@ def test_hands_with_jokers() -> None:
 
 
 def test_every_figure_can_be_measured() -> None:
-    for case in solver_cases(peers=False) + engine_cases(peers=False):
+    for case in solver_cases(peers=False) + engine_cases(peers=False) + suggestion_cases():
         timing = measure(case, SMOKE)
         assert 0 < timing.fastest <= timing.median
 

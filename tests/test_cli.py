@@ -40,7 +40,14 @@ def test_help_imports_no_command_and_nothing_heavy() -> None:
     loaded = subprocess.run(
         [sys.executable, "-P", "-c", program], capture_output=True, text=True, check=True
     ).stdout.split()
-    heavy = {"numpy", "rich", "rich.console", "asyncio", *(f"tongits_core.cli.{name}" for name in COMMANDS)}
+    heavy = {
+        "numpy",
+        "rich",
+        "rich.console",
+        "concurrent.futures",
+        "hashlib",
+        *(f"tongits_core.cli.{name}" for name in COMMANDS),
+    }
     assert "tongits_core.cli.app" in loaded
     assert heavy.isdisjoint(loaded)
 

@@ -20,23 +20,32 @@ from tongits_core.benchmark.peers import EnginePeer, SolverPeer, engine_peers, s
 
 Call: TypeAlias = Callable[[], object]
 ENGINE = "whole hands"
+SUGGESTION = "suggestion"
 POLICIES = ("random", "greedy", "base")
+_TABLE = "table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad discards=Kc,3h,9c,2s,Qs,6d,8h"
+_HAND = "2h,3d,4s,5s,7h,7d,9d,Jc,Qc"
+POSITIONS = {
+    "draw": f"classic seat=1 phase=draw hand={_HAND} {_TABLE} stock=9 counts=9,9,9",
+    "play": f"classic seat=1 phase=play hand={_HAND},6s {_TABLE} stock=8 counts=9,10,9",
+    "answer": f"classic seat=1 phase=answer hand={_HAND} {_TABLE} stock=9 counts=9,9,9 caller=0",
+}
 JOKER_RULES = "classic+joker"
 
 
 @dataclass(frozen=True)
 class Work:
-    """How much a measurement does: hands for a batch, for single calls and for peers; played hands; runs of each."""
+    """How much a measurement does: hands for a batch, single calls and peers; hands played; worlds; runs of each."""
 
     batch: int = 100_000
     calls: int = 5_000
     peer: int = 200
     played: int = 20_000
     peer_played: int = 50
+    worlds: int = 2_000
     runs: int = 5
 
 
-SMOKE = Work(batch=2_000, calls=200, peer=5, played=200, peer_played=2, runs=1)
+SMOKE = Work(batch=2_000, calls=200, peer=5, played=200, peer_played=2, worlds=100, runs=1)
 
 
 @dataclass(frozen=True)
@@ -102,6 +111,11 @@ def engine_cases(peers: bool = True) -> list[Case]:
             if peers
         ),
     ]
+
+
+def suggestion_cases() -> list[Case]:
+    """A suggestion in each phase, by playouts."""
+    return [Case(SUGGESTION, f"phase {phase}", functools.partial(_suggested, phase)) for phase in POSITIONS]
 
 
 @functools.lru_cache(maxsize=2 * len(SETS))
@@ -176,6 +190,12 @@ def _played(policy: str, work: Work) -> tuple[Call, int]:
 
 def _peer_played(peer: EnginePeer, work: Work) -> tuple[Call, int]:
     return lambda: peer.play(work.peer_played), work.peer_played
+
+
+def _suggested(phase: str, work: Work) -> tuple[Call, int]:
+    position = tongits.Position.parse(POSITIONS[phase])
+    fixed = functools.partial(tongits.suggest, position, worlds=work.worlds)
+    return fixed, fixed().leaves
 
 
 def cpu() -> str:

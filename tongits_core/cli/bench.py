@@ -13,13 +13,26 @@ from rich.text import Text
 
 from tongits_core._speed import kernel_name
 from tongits_core.benchmark.hands import SETS
-from tongits_core.benchmark.measure import ENGINE, SMOKE, Case, Timing, Work, cpu, engine_cases, measure, solver_cases
+from tongits_core.benchmark.measure import (
+    ENGINE,
+    SMOKE,
+    SUGGESTION,
+    Case,
+    Timing,
+    Work,
+    cpu,
+    engine_cases,
+    measure,
+    solver_cases,
+    suggestion_cases,
+)
 from tongits_core.cli.common import JsonOption, command_app, output, plain_table, print_json, progress, show_table
 
 app = command_app()
 
 SOLVER_TITLE = "Minimum deadwood, 13 cards; × times faster than OpenSpiel"
 ENGINE_TITLE = "Whole hands, one core; peers play gin rummy at random"
+SUGGESTION_TITLE = "Suggestion, one thread: hands played to the end from a middle game"
 Measured = list[tuple[Case, Timing]]
 
 
@@ -29,12 +42,12 @@ def bench(
     peers: Annotated[bool, typer.Option("--peers/--no-peers", help="Measure installed peers too.")] = True,
     json: JsonOption = False,
 ) -> None:
-    """Measure the solver and the engine here; peers (OpenSpiel, RLCard) are set beside them if installed.
+    """Measure the solver, the engine and the suggestion here, beside OpenSpiel and RLCard if they are installed.
 
     Figures are the fastest of several runs. Ratios say how many times faster than a peer in this run.
     """
     work = SMOKE if quick else Work()
-    cases = solver_cases(peers) + engine_cases(peers)
+    cases = solver_cases(peers) + engine_cases(peers) + suggestion_cases()
     measured = [
         (case, measure(case, work)) for case in progress(cases, "measuring", lambda case: f"{case.group}: {case.name}")
     ]
@@ -79,6 +92,7 @@ def _show(console: Console, measured: Measured) -> None:
     console.print(Text.assemble((machine["cpu"], "bold"), f"  kernel {machine['kernel']}, Python {machine['python']}"))
     show_table(console, SOLVER_TITLE, _solver_table(measured))
     show_table(console, ENGINE_TITLE, _engine_table(measured))
+    show_table(console, SUGGESTION_TITLE, _suggestion_table(measured))
     if not any(case.peer for case, _ in measured):
         console.print()
         console.print(Text("No peer is installed: pip install 'tongits-core[bench]' adds OpenSpiel and RLCard.", "dim"))
@@ -119,4 +133,12 @@ def _engine_table(measured: Measured) -> Table:
             rivals = _rivals(measured, case)
             ratios = (f"{rivals[name] / timing.fastest:,.0f}×" if name in rivals else "" for name in peers)
             table.add_row(Text(case.name, style="dim" if case.peer else ""), f"{1 / timing.fastest:,.0f}", *ratios)
+    return table
+
+
+def _suggestion_table(measured: Measured) -> Table:
+    table = plain_table("suggestion", ">playouts/s")
+    for case, timing in measured:
+        if case.group == SUGGESTION:
+            table.add_row(case.name, f"{1 / timing.fastest:,.0f}")
     return table
