@@ -1,4 +1,4 @@
-"""Rule cases on the plain twin, by clause: the options that shape a hand, each shown in play.
+"""Rule cases by clause: the options that shape a hand, each shown in play on the plain twin, and on Game beside it.
 
 Many hands start from one deal: all spades at seat 0, hearts at seat 1, diamonds at seat 2, clubs and the last two kings
 in the stock. Runs of any length then leave just the cards that a case needs.
@@ -10,6 +10,8 @@ import pytest
 from twin import Twin, rules_of
 from twin_melds import DECK, JOKERS, RANKS, Meld, count_of, grown, make_set, melds_of
 
+from tongits_core import Game, Rules
+
 Hands = tuple[str, str, str]
 SIZES = (13, 12, 12)
 
@@ -19,6 +21,29 @@ def run(suit: str, first: str, last: str) -> str:
 
 
 ONE_SUIT_EACH: Hands = (run("s", "A", "K"), run("h", "A", "Q"), run("d", "A", "Q"))
+
+
+class Both(Twin):
+    """The twin with a Game beside it, which must agree at every step; games are not played with jokers yet."""
+
+    game: Game | None = None
+
+    def push(self, text: str) -> None:
+        super().push(text)
+        if self.game is not None:
+            self.game.push(text)
+            self.agree()
+
+    def agree(self) -> None:
+        assert self.game is not None
+        assert sorted(map(str, self.game.legal_actions)) == self.legal_actions()
+        assert self.game.phase == self.phase
+        outcome, expected = self.game.outcome(), self.outcome()
+        assert (outcome is None) == (expected is None)
+        if outcome is not None and expected is not None:
+            assert (outcome.ending, outcome.winner) == (expected["ending"], expected["winner"])
+            assert list(outcome.counts) == expected["counts"]
+            assert list(outcome.payments) == expected["payments"]
 
 
 def start(rules: str, hands: Hands = ONE_SUIT_EACH, stock: str = "", voids: int = 0, **changes: Any) -> Twin:
@@ -32,7 +57,11 @@ def start(rules: str, hands: Hands = ONE_SUIT_EACH, stock: str = "", voids: int 
         missing = size - len(hand)
         hand += rest[:missing]
         del rest[:missing]
-    return Twin(options, named, drawn + rest, voids)
+    twin = Both(options, named, drawn + rest, voids)
+    if options["jokers"] == 0:
+        twin.game = Game.from_deal(Rules.parse(rules).replace(**changes), named, drawn + rest, voids=voids)
+        twin.agree()
+    return twin
 
 
 def play(twin: Twin, *actions: str) -> Twin:
@@ -220,6 +249,21 @@ def test_r11_exposed_trio_that_gets_its_fourth_is_no_secret() -> None:
     assert ended(twin)["payments"] == [4, -2, -2]
 
 
+def test_r11_joker_is_no_part_of_a_secret() -> None:
+    twin = start("club", jokers=1, spread=False)
+    assert twin.secrets_counted({"2s", "3s", "4s", "5s", "Xr"}, 0) == 0
+    assert twin.secrets_counted({"2s", "3s", "4s", "5s", "6s"}, 0) == 1
+
+
+def test_r11_secret_laid_face_down_is_paid() -> None:
+    hands = ("9s 9h 9d 9c Kh Kc " + run("h", "2", "8"), "2s 3s 4s Jd", "2c 3c 4c Jh")
+    twin = start("classic", hands, "Qd Qs 5s")
+    play(twin, "secret 9s 9h 9d 9c", f"expose {run('h', '2', '8')}", "discard Kh")
+    play(twin, "draw", "expose 2s 3s 4s", "discard Qd", "draw", "expose 2c 3c 4c", "discard Qs")
+    play(twin, "draw", "sapaw 5s on 2s 3s 4s", "discard Kc")
+    assert ended(twin)["payments"] == [12, -6, -6]  # 3 plain, 3 secret
+
+
 NINES_AT_1: Hands = ("Ks Kh Kd 2s 3h", "9s 9h 9d 9c 4h", "Js 5d 6h")
 
 
@@ -264,11 +308,26 @@ def test_r12_sagasa_does_not_count_a_fourth_from_the_pile() -> None:
     assert kings("3s Kc", *actions).players[0].sagasas == 0
 
 
+def test_r12_sagasa_does_not_count_a_drawn_fourth_that_came_back_from_the_pile() -> None:
+    there = ("expose Ks Kh Kd", "discard Qs", "pass", "pass", "draw", "discard Kc", "take Kc", "discard As", "pass")
+    back = ("pass", "draw", "discard Kc", "take Kc", "discard 2s", "pass", "pass", "draw", "discard Kc", "take Kc")
+    twin = kings("3s 4s Kc", *there, *back, "sapaw Kc on Ks Kh Kd", pickup="free")
+    assert twin.players[0].sagasas == 0
+
+
 @pytest.mark.parametrize(("kang", "paid"), [(True, 16), (False, 8)])
 def test_r12_kang_doubles_a_win_by_tongits(kang: bool, paid: int) -> None:
     twin = start("classic", (run("s", "A", "Q") + " 9h", run("h", "A", "8") + " Ks Kh Kd 5c", ""), "Kc", kang=kang)
     play(twin, "discard 9h", "draw", f"expose {run('h', 'A', '8')}", "expose Ks Kh Kd Kc", "discard 5c")
     assert ended(twin)["payments"] == [-paid, 2 * paid, -paid]  # 4 burned, 1 ace, 3 secret
+
+
+def test_r12_kang_multiplies_no_other_ending() -> None:
+    hands = (run("s", "A", "Q") + " 9h", run("h", "A", "8") + " Ks Kh Kd 5c", "")
+    twin = play(start("classic", hands, "Kc", kang=True), "discard 9h", "draw", "expose 2h 3h 4h", "discard 5c")
+    play(twin, "pass", "pass", "call")
+    assert twin.players[1].kang
+    assert ended(twin)["payments"] == [-6, 12, -6]  # 2 burned, 1 ace, 3 secret
 
 
 def test_r12_joker_is_no_part_of_a_kang() -> None:
@@ -334,6 +393,7 @@ def test_r15_final_discard_required_refuses_a_take_that_empties_the_hand(require
 def test_r16_spread_is_won_by_the_earlier_seat_and_paid_as_tongits() -> None:
     assert ended(start("wiki"))["payments"] == [10, -5, -5]  # 2 and three escaleras
     assert ended(start("club"))["payments"] == [12, -6, -6]  # 2, ace, king, two runs of five
+    assert ended(start("classic", spread=True))["payments"] == [8, -4, -4]  # 3 plain, though unopened, and 1 ace
     hands = (run("s", "A", "Q") + " Kh", *ONE_SUIT_EACH[1:])
     assert result(start("wiki", hands)) == ("spread", 1)
     assert start("classic").phase == "play"
