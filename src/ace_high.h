@@ -32,7 +32,4 @@ static inline int tg_deadwood_ace_high(tg_cards hand) {
     return tg_points(hand & ~runs & ~sets) + 5 * tg_count(tg_torn_aces(hand));
 }
 
-/* As tg_deadwood_using, for a natural hand. */
-int tg_deadwood_using_naturals(bool ace_high_run, tg_cards hand, tg_cards used);
-
 #endif

@@ -1,21 +1,27 @@
 #include "ace_high.h"
 #include "joker.h"
+#include "natural_search.h"
 #include "partition.h"
 
 /* The table's search of hands with jokers grows with the sets that a hand holds; for larger hands
  * the general solver is the safer way. */
-enum { MOST_SEARCHED = 24 };
+enum { MOST_WITH_JOKERS = 24 };
 
 /* R2: what every card of a hand weighs. */
 static int card_points(const tg_counting *counting, tg_cards hand) {
     return tg_points(hand) + counting->joker_points * tg_count(hand & TG_JOKERS);
 }
 
+int tg_deadwood_ace_high_clash(tg_cards hand) {
+    const tg_counting counting = {.ace_high_run = 1};
+    return tg_deadwood_using(&counting, hand, 0);
+}
+
 int tg_deadwood_under(const tg_counting *counting, tg_cards hand) {
     if ((hand & TG_JOKERS) == 0) {
         return counting->ace_high_run ? tg_deadwood_ace_high(hand) : tg_deadwood(hand);
     }
-    if (tg_count(hand) <= MOST_SEARCHED && counting->joker_points <= TG_MAX_TABLE_JOKER_POINTS) {
+    if (tg_count(hand) <= MOST_WITH_JOKERS && counting->joker_points <= TG_MAX_TABLE_JOKER_POINTS) {
         return tg_deadwood_joker(counting, hand);
     }
     tg_partition partition;
@@ -32,8 +38,9 @@ int tg_deadwood_using(const tg_counting *counting, tg_cards hand, tg_cards used)
     if ((used & ~hand) != 0) {
         return TG_UNREACHABLE;
     }
-    if ((hand & TG_JOKERS) == 0) {
-        return tg_deadwood_using_naturals(counting->ace_high_run != 0, hand, used);
+    if ((hand & TG_JOKERS) == 0 && tg_count(hand) <= TG_MOST_SEARCHED) {
+        const tg_natural_aim aim = {.ace_high_run = counting->ace_high_run != 0, .used = used};
+        return tg_natural_search(&aim, hand);
     }
     tg_partition partition;
     tg_partition_init(counting, hand, &partition);

@@ -1,3 +1,4 @@
+#include "natural_search.h"
 #include "partition.h"
 
 /* R3: an ace, or a joker for it, stands at one end of a run only. A run of the table that nearly
@@ -75,8 +76,29 @@ static int solve_with(const tg_counting *counting, tg_cards hand, const tg_meld 
     return tg_partition_solve(&partition);
 }
 
+/* Natural cards, ace low: what each end of the table takes is settled by the cards alone. */
+static int solve_natural(tg_cards hand, const tg_meld *table, int n) {
+    tg_natural_aim aim = {0};
+    for (int i = 0; i < n; i++) {
+        *(table[i].kind == TG_SET ? &aim.free : &aim.ends) |= tg_meld_fits(&table[i], false);
+    }
+    return tg_natural_search(&aim, hand);
+}
+
+static bool is_natural(const tg_counting *counting, tg_cards hand, const tg_meld *table, int n) {
+    tg_cards cards = hand;
+    for (int i = 0; i < n; i++) {
+        cards |= table[i].cards;
+    }
+    return !counting->ace_high_run && (cards & TG_JOKERS) == 0 &&
+           tg_count(hand) <= TG_MOST_SEARCHED;
+}
+
 int tg_deadwood_with_sapaw(const tg_counting *counting, tg_cards hand, const tg_meld *table,
                            int n) {
+    if (is_natural(counting, hand, table, n)) {
+        return solve_natural(hand, table, n);
+    }
     unsigned choose = 0; /* suits with a run that grows to one ace or the other */
     for (int i = 0; i < n && counting->ace_high_run; i++) {
         if (table[i].kind == TG_RUN && must_choose_end(&table[i])) {

@@ -1,20 +1,32 @@
-#include "ace_high.h"
-#include "partition.h"
+#include "natural_search.h"
 
-/* What one search looks for; `used` cards must not be left over. */
-typedef struct aim {
-    bool ace_high;
-    tg_cards used;
-} aim;
+#include "ace_high.h"
 
 enum { UNUSED_POINTS = TG_DECK * 10 }; /* for a card left over that must be used: above all hands */
 
-static int weight(const aim *a, tg_cards left) {
+static int weight(const tg_natural_aim *a, tg_cards left) {
     return tg_points(left) + UNUSED_POINTS * tg_count(left & a->used);
 }
 
+/* The cards that lie side by side with cards of `from`, upwards and downwards, and those. */
+static tg_cards chains(tg_cards from, tg_cards cards) {
+    tg_cards chain = from & cards;
+    for (tg_cards next = chain; next != 0; chain |= next) {
+        next = ((next << 1) | (next >> 1)) & cards & ~chain;
+    }
+    return chain;
+}
+
+/* The cards of `cards` that runs, of the hand or of the table, can take. */
+static tg_cards run_cards(const tg_natural_aim *a, tg_cards cards) {
+    if (a->ace_high_run) {
+        return tg_run_cards_ace_high(cards);
+    }
+    return tg_run_cards(cards) | chains(a->ends, cards);
+}
+
 /* What torn aces leave: 2 and 3, or Q and K; `idle` cards weigh nothing. */
-static int torn_weight(const aim *a, tg_cards cards, tg_cards idle) {
+static int torn_weight(const tg_natural_aim *a, tg_cards cards, tg_cards idle) {
     int left = 0;
     for (tg_cards torn = tg_torn_aces(cards); torn != 0; torn = tg_without_lowest(torn)) {
         tg_cards ace = torn & (~torn + 1);
@@ -28,15 +40,15 @@ static int torn_weight(const aim *a, tg_cards cards, tg_cards idle) {
 /* Branch and bound over the ranks that a set and a run both want. `sets`: the cards of ranks held
  * three or four times that are not decided yet; `idle`: cards that a set of four takes if no run
  * does. Returns the smaller of `best` and the minimum. */
-static int search(const aim *a, tg_cards cards, tg_cards sets, tg_cards idle, int best) {
-    tg_cards runs = a->ace_high ? tg_run_cards_ace_high(cards) : tg_run_cards(cards);
+static int search(const tg_natural_aim *a, tg_cards cards, tg_cards sets, tg_cards idle, int best) {
+    tg_cards runs = run_cards(a, cards);
     int bound = weight(a, cards & ~(runs | sets | idle));
     if (bound >= best) {
         return best;
     }
     tg_cards clash = sets & runs;
     if (clash == 0) {
-        bound += a->ace_high ? torn_weight(a, cards, idle) : 0;
+        bound += a->ace_high_run ? torn_weight(a, cards, idle) : 0;
         return bound < best ? bound : best;
     }
     tg_cards held = sets & tg_rank_mask(tg_lowest_bit(clash) & 15);
@@ -56,23 +68,8 @@ static int search(const aim *a, tg_cards cards, tg_cards sets, tg_cards idle, in
     return search(a, cards, sets, idle, best);
 }
 
-/* Above this, more cards than any hand in play, a search may blow up where the general solver does
- * not. */
-enum { MOST_SEARCHED = 30 };
-
-int tg_deadwood_using_naturals(bool ace_high_run, tg_cards hand, tg_cards used) {
-    if (tg_count(hand) > MOST_SEARCHED) {
-        const tg_counting counting = {.ace_high_run = ace_high_run};
-        tg_partition partition;
-        tg_partition_init(&counting, hand, &partition);
-        partition.used = used;
-        return tg_partition_solve(&partition);
-    }
-    const aim a = {.ace_high = ace_high_run, .used = used};
-    int points = search(&a, hand, hand & tg_set_places(hand), 0, UNUSED_POINTS);
+int tg_natural_search(const tg_natural_aim *aim, tg_cards hand) {
+    tg_cards sets = hand & tg_set_places(hand);
+    int points = search(aim, hand, sets, hand & aim->free, UNUSED_POINTS);
     return points < UNUSED_POINTS ? points : TG_UNREACHABLE;
-}
-
-int tg_deadwood_ace_high_clash(tg_cards hand) {
-    return tg_deadwood_using_naturals(true, hand, 0);
 }
