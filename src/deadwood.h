@@ -51,7 +51,7 @@ void tg_deadwood_many(const tg_counting *counting, const tg_cards *hands, size_t
 void tg_best_discard_many(const tg_counting *counting, const tg_cards *hands, size_t n,
                           tg_card *cards, uint16_t *points);
 
-/* "avx512", "avx2" or "portable": what the batch runs on this machine. */
+/* "avx512", "avx2", "sse4.1" or "portable": what the batch runs on this machine. */
 const char *tg_kernel_name(void);
 
 #endif
