@@ -85,7 +85,7 @@ def test_every_figure_can_be_measured() -> None:
 
 
 def test_kernel_name() -> None:
-    assert kernel_name() in {"avx512", "avx2", "portable"}
+    assert kernel_name() in {"avx512", "avx2", "sse4.1", "portable"}
 
 
 def test_play_hands_is_reproducible_and_counts_every_hand() -> None:
