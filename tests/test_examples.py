@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import os
 import pkgutil
 import re
 import shlex
@@ -39,7 +40,7 @@ def document_examples() -> list[doctest.DocTest]:
 
 
 def console_sessions() -> list[tuple[str, str]]:
-    """Each `$ tongits …` command of the documents' ```console blocks with the output shown below it."""
+    """Each `$ tongits …` command of the documents' ```console blocks with the output shown below it, `...` for what is left out."""
     sessions = []
     for path in DOCUMENTS:
         text = path.read_text(encoding="utf-8")
@@ -50,7 +51,8 @@ def console_sessions() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("test", [*docstring_examples(), *document_examples()], ids=lambda test: test.name)
-def test_python_example(test: doctest.DocTest) -> None:
+def test_python_example(test: doctest.DocTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     report: list[str] = []
     runner.run(test, out=report.append)
@@ -59,11 +61,14 @@ def test_python_example(test: doctest.DocTest) -> None:
 
 @pytest.mark.parametrize(("command", "output"), console_sessions())
 def test_console_example(command: str, output: str) -> None:
-    arguments = shlex.split(command, comments=True)[1:]
     script = Path(sys.executable).parent / "tongits"
-    done = subprocess.run([script, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    done = subprocess.run(
+        [script, *shlex.split(command)[1:]], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stderr) == (0, "")
-    assert [line.rstrip() for line in done.stdout.splitlines()] == [line.rstrip() for line in output.splitlines()]
+    printed = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+    assert doctest.OutputChecker().check_output(output, printed, doctest.ELLIPSIS), printed
 
 
 @pytest.mark.parametrize("lines", [1, 2, 5])
