@@ -8,12 +8,13 @@ import pytest
 
 import tongits_core as tongits
 from tongits_core.benchmark.hands import rand13
-from tongits_core.benchmark.measure import Case, Work, engine_cases, solver_cases, suggestion_cases
+from tongits_core.benchmark.measure import Case, Work, clock, engine_cases, solver_cases, suggestion_cases
 from tongits_core.benchmark.peers import SolverPeer, solver_peers
 
 CASES = [*solver_cases(), *engine_cases(), *suggestion_cases()]
 
 
+@pytest.mark.benchmark(timer=clock)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.group}: {case.name}")
 def bench_case(benchmark: Any, work: Work, case: Case) -> None:
     call, items = case.build(work)

@@ -14,11 +14,15 @@ from tongits_core.benchmark.hands import Masks, card_ids
 
 @dataclass(frozen=True)
 class SolverPeer:
-    """A peer's minimum deadwood: `prepare` makes its own form of hands, outside the clock; `solve` is one call."""
+    """A peer's minimum deadwood: `prepare` makes its own form of hands, outside the clock; `solve` is one call.
+
+    `share`: which part of the hands meant for peers it solves, for one so slow that the rest would take minutes.
+    """
 
     name: str
     prepare: Callable[[Masks], list[Any]]
     solve: Callable[[Any], int]
+    share: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,7 @@ def _rlcard_solver() -> SolverPeer:
             total - max((sum(value(card) for meld in melds for card in meld) for melds in clusters(hand)), default=0)
         )
 
-    return SolverPeer("RLCard", prepare, solve)
+    return SolverPeer("RLCard", prepare, solve, share=0.1)
 
 
 def _pyspiel_engine() -> EnginePeer:

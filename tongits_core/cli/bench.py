@@ -44,7 +44,7 @@ def bench(
 ) -> None:
     """Measure the solver, the engine and the suggestion here, beside OpenSpiel and RLCard if they are installed.
 
-    Figures are the fastest of several runs. Ratios say how many times faster than a peer in this run.
+    Figures are CPU time, the fastest of several runs. Ratios say how many times faster than a peer in this run.
     """
     work = SMOKE if quick else Work()
     cases = solver_cases(peers) + engine_cases(peers) + suggestion_cases()
