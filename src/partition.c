@@ -21,43 +21,57 @@ enum {
 typedef struct layer {
     int size;
     uint16_t key[MAX_STATES], cost[MAX_STATES];
-    uint16_t index[KEYS]; /* by key, 1 + where it stands; used above FEW_STATES */
 } layer;
+
+/* Where each key of a layer of more than FEW_STATES stands, plus 1. */
+typedef struct key_index {
+    bool made;
+    uint16_t at[KEYS];
+} key_index;
 
 /* One state on its way over one place. */
 typedef struct step {
     const tg_partition *partition;
     layer *next;
+    key_index *index; /* of `next` */
     int place;
     uint32_t key;      /* of the state before */
     uint32_t naturals; /* suits whose natural card may lie here */
     uint32_t gathered; /* of these, the ones that sets take */
 } step;
 
-static void keep_best(layer *into, uint32_t key, int cost) {
-    int at = -1;
-    if (into->size < FEW_STATES) {
-        for (int i = 0; i < into->size; i++) {
-            at = into->key[i] == key ? i : at;
-        }
-    } else {
-        if (into->size == FEW_STATES) {
-            memset(into->index, 0, sizeof into->index);
-            for (int i = 0; i < into->size; i++) {
-                into->index[into->key[i]] = (uint16_t)(i + 1);
-            }
-        }
-        at = into->index[key] - 1;
+static void make_index(const layer *of, key_index *index) {
+    memset(index->at, 0, sizeof index->at);
+    for (int i = 0; i < of->size; i++) {
+        index->at[of->key[i]] = (uint16_t)(i + 1);
     }
+    index->made = true;
+}
+
+static int find(const layer *in, key_index *index, uint32_t key) {
+    if (in->size <= FEW_STATES) {
+        int at = in->size - 1;
+        while (at >= 0 && in->key[at] != key) {
+            at--;
+        }
+        return at;
+    }
+    if (!index->made) {
+        make_index(in, index);
+    }
+    return index->at[key] - 1;
+}
+
+static void keep_best(layer *into, key_index *index, uint32_t key, int cost) {
+    int at = find(into, index, key);
     if (at >= 0) {
         into->cost[at] = cost < into->cost[at] ? (uint16_t)cost : into->cost[at];
         return;
     }
-    at = into->size++;
-    into->key[at] = (uint16_t)key;
-    into->cost[at] = (uint16_t)cost;
-    if (at >= FEW_STATES) {
-        into->index[key] = (uint16_t)(at + 1);
+    into->key[into->size] = (uint16_t)key;
+    into->cost[into->size++] = (uint16_t)cost;
+    if (index->made) {
+        index->at[key] = (uint16_t)into->size;
     }
 }
 
@@ -133,7 +147,7 @@ static bool leave(const step *s, int suit, uint32_t *key, int *cost) {
 /* Extend the choice to `suit` and those after it. */
 static void over_suit(const step *s, int suit, uint32_t key, int jokers, int cost) {
     if (suit == TG_SUITS) {
-        keep_best(s->next, key | (uint32_t)jokers << JOKER_SHIFT, cost);
+        keep_best(s->next, s->index, key | (uint32_t)jokers << JOKER_SHIFT, cost);
         return;
     }
     int open = (int)(s->key >> (2 * suit) & 3);
@@ -215,11 +229,14 @@ static int solve_apart(const tg_partition *p) {
     int places = p->ace_high_run ? 14 : 13;
     layer *now = &layers[0];
     layer *next = &layers[1];
-    now->size = 0;
-    keep_best(now, (uint32_t)tg_count(p->hand & TG_JOKERS) << JOKER_SHIFT, 0);
+    key_index index;
+    now->size = 1;
+    now->key[0] = (uint16_t)(tg_count(p->hand & TG_JOKERS) << JOKER_SHIFT);
+    now->cost[0] = 0;
     for (int place = 0; place < places; place++) {
-        step s = {.partition = p, .next = next, .place = place};
+        step s = {.partition = p, .next = next, .index = &index, .place = place};
         next->size = 0;
+        index.made = false;
         for (int i = 0; i < now->size; i++) {
             s.key = now->key[i];
             s.naturals = place < 13 ? suits_at(p->hand, place) : 0;
