@@ -40,11 +40,15 @@ def solve(
         str | None, typer.Option("--top", metavar="CARD", help="Show the melds that taking this card would allow.")
     ] = None,
     all_arrangements: Annotated[bool, typer.Option("--all", "-a", help="List every optimal arrangement.")] = False,
-    limit: Annotated[int, typer.Option(min=1, help="How many arrangements --all lists at most.")] = 100,
+    limit: Annotated[int, typer.Option(metavar="N", min=1, help="How many arrangements --all lists at most.")] = 100,
     rules: RulesOption = "classic",
     json: JsonOption = False,
 ) -> None:
-    """Show the best arrangement of a hand, its deadwood and what each discard leaves."""
+    """Show the best arrangement of a hand, its deadwood and what each discard leaves.
+
+    \b
+    tongits solve 7s 7h 7d 7c 5c 6c Kd --table "8h 9h Th / Ks Kh Kc"
+    """
     chosen = tongits.Rules.parse(rules)
     melds = [tongits.Meld(part) for text in table or () for part in text.split("/")]
     for place, text in enumerate(_hands(hand)):

@@ -49,14 +49,15 @@ def suggest(
         _text("--include", "PLAN", "Value this plan too, as in 'expose 3s 4s 5s, discard 9d'."),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(min=0.001, help="Time to think; one second if nothing is said.")
+        float | None, typer.Option(metavar="S", min=0.001, help="Time to think; one second if nothing is said.")
     ] = None,
     worlds: Annotated[
-        int | None, typer.Option(min=1, help="Hidden deals to try; alone: no clock, the same answer again.")
+        int | None,
+        typer.Option(metavar="N", min=1, help="Hidden deals to try; alone: no clock, same answer again."),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the hidden deals.")] = 0,
-    threads: Annotated[int, typer.Option(min=1, help="Threads to use.")] = 1,
-    lines: Annotated[int, typer.Option(min=1, help="How many alternatives to show.")] = 5,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Seed of the hidden deals.")] = 0,
+    threads: Annotated[int, typer.Option(metavar="N", min=1, help="Threads to use.")] = 1,
+    lines: Annotated[int, typer.Option(metavar="N", min=1, help="How many alternatives to show.")] = 5,
     rules: RulesOption = "classic",
     json: JsonOption = False,
 ) -> None:
@@ -64,6 +65,11 @@ def suggest(
 
     Type the position by hand with --hand and what lies on the table, or give a position line. The value of a turn is
     the chips you can expect from this hand and the pot.
+
+    \b
+    tongits suggest --hand "4s 5s 7h 7d Jc Qc 9d 2h 3d" --me "Ks Kh Kd"
+        --next "5c 6c 7c" --prev "As Ac Ad" --stock 9 --counts 9,9
+        --discards "Kc 3h 9c 2s Qs 6d 8h"
     """
     typed = None
     if hand is not None:
