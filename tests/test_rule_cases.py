@@ -24,18 +24,16 @@ ONE_SUIT_EACH: Hands = (run("s", "A", "K"), run("h", "A", "Q"), run("d", "A", "Q
 
 
 class Both(Twin):
-    """The twin with a Game beside it, which must agree at every step; games are not played with jokers yet."""
+    """The twin with a Game beside it, which must agree at every step."""
 
-    game: Game | None = None
+    game: Game
 
     def push(self, text: str) -> None:
         super().push(text)
-        if self.game is not None:
-            self.game.push(text)
-            self.agree()
+        self.game.push(text)
+        self.agree()
 
     def agree(self) -> None:
-        assert self.game is not None
         assert sorted(map(str, self.game.legal_actions)) == self.legal_actions()
         assert self.game.phase == self.phase
         outcome, expected = self.game.outcome(), self.outcome()
@@ -58,9 +56,8 @@ def start(rules: str, hands: Hands = ONE_SUIT_EACH, stock: str = "", voids: int 
         hand += rest[:missing]
         del rest[:missing]
     twin = Both(options, named, drawn + rest, voids)
-    if options["jokers"] == 0:
-        twin.game = Game.from_deal(Rules.parse(rules).replace(**changes), named, drawn + rest, voids=voids)
-        twin.agree()
+    twin.game = Game.from_deal(Rules.parse(rules).replace(**changes), named, drawn + rest, voids=voids)
+    twin.agree()
     return twin
 
 
