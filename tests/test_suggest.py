@@ -9,6 +9,7 @@ import sys
 import textwrap
 import threading
 import time
+from fractions import Fraction
 
 import pytest
 
@@ -277,6 +278,8 @@ def test_json_has_a_stable_schema() -> None:
         "plans",
         "reproducible",
         "stopped",
+        "caller_at",
+        "challenge_at",
     ]
     assert list(plain["lines"][0]) == [
         "actions",
@@ -362,7 +365,7 @@ def test_stratified_estimates() -> None:
         for value in values:
             each.add([0, 0, 0, 0, 0, 0, value, value * value, value > 2, 0, 0, value * value], 1)
         sums.append(each)
-    estimate = combine([(0.75, sums[0]), (0.25, sums[1])], 1)
+    estimate = combine([(Fraction(3, 4), sums[0]), (Fraction(1, 4), sums[1])], 1)
     assert estimate.value == 0.75 * 3 + 0.25 * 15
     assert estimate.win == 0.75 * 0.5 + 0.25
     variance = 0.75**2 * (14 / 3) / 4 + 0.25**2 * 50 / 2

@@ -88,7 +88,8 @@ class Advice:
 
     worlds: hidden deals drawn; leaves: playouts made; plans: plans that were considered; seconds: time taken;
     reproducible: whether the same position, seed and worlds give the same advice again; stopped: whether time or the
-    caller ended it.
+    caller ended it. caller_at, challenge_at: counts up to which others are taken to call, and to challenge a call
+    (ranges.py), where that matters, else None.
     """
 
     position: Position
@@ -100,6 +101,8 @@ class Advice:
     seconds: float
     reproducible: bool
     stopped: bool
+    caller_at: int | None = None
+    challenge_at: int | None = None
 
     @property
     def best(self) -> Action:
@@ -125,6 +128,8 @@ class Advice:
             "plans": self.plans,
             "reproducible": self.reproducible,
             "stopped": self.stopped,
+            "caller_at": self.caller_at,
+            "challenge_at": self.challenge_at,
         }
 
     def to_json(self) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 __all__ = ["COLUMNS", "Estimate", "Sums", "combine"]
 
@@ -50,25 +51,26 @@ class Estimate:
     worlds: int
 
 
-def combine(strata: Sequence[tuple[float, Sums]], arm: int) -> Estimate:
+def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
     """An arm's estimate over strata (chance, sums): Σ chance × mean, variance Σ chance² × variance / worlds."""
-    means = [0.0] * 4
-    gap = variance = gap_variance = 0.0
+    variance = gap_variance = 0.0
     for chance, sums in strata:
         row, n = sums.rows[arm], sums.worlds
-        for column, source in enumerate((0, 2, 3, 4)):
-            means[column] += chance * row[source] / n
-        apart = row[0] - sums.rows[0][0]
-        gap += chance * apart / n
-        variance += chance * chance * _variance_of_mean(row[0], row[1], n)
-        gap_variance += chance * chance * _variance_of_mean(apart, row[5], n)
+        weight = float(chance * chance)
+        variance += weight * _variance_of_mean(row[0], row[1], n)
+        gap_variance += weight * _variance_of_mean(row[0] - sums.rows[0][0], row[5], n)
+
+    def mean(value: Callable[[Sums], int]) -> float:
+        """Exact, then rounded once: a chance of one is 1.0."""
+        return float(sum((chance * Fraction(value(sums), sums.worlds) for chance, sums in strata), Fraction(0)))
+
     return Estimate(
-        value=means[0],
+        value=mean(lambda sums: sums.rows[arm][0]),
         error=math.sqrt(variance),
-        win=means[1],
-        tongits=means[2],
-        burned=means[3],
-        gap=gap,
+        win=mean(lambda sums: sums.rows[arm][2]),
+        tongits=mean(lambda sums: sums.rows[arm][3]),
+        burned=mean(lambda sums: sums.rows[arm][4]),
+        gap=mean(lambda sums: sums.rows[arm][0] - sums.rows[0][0]),
         gap_error=math.sqrt(gap_variance),
         worlds=sum(sums.worlds for _, sums in strata),
     )

@@ -6,6 +6,7 @@ import math
 import operator
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Protocol
 
@@ -104,7 +105,13 @@ def suggest(
         seconds=budget.elapsed,
         reproducible=worlds is not None and not budget.cut_short,
         stopped=budget.cut_short,
+        caller_at=ranges.caller_at if position.phase == "answer" else None,
+        challenge_at=ranges.challenge_at if _is_call_near(position) else None,
     )
+
+
+def _is_call_near(position: Position) -> bool:
+    return position.phase == "answer" or any(action.kind == "call" for action in position.legal_actions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +150,7 @@ class _Turn:
             run_races(self.search, [race], self.budget, screened, self.screening)
         chosen = list(dict.fromkeys(race.order[:most] + self.wanted))
         candidates = [_Candidate((self.search.turn, plan)) for plan in chosen]
-        strata = [(ANY_CARD, 1.0)]
+        strata = [(ANY_CARD, Fraction(1))]
         left = None if self.budget.limit is None else max(2, self.budget.limit - (screened or 0))
         estimates = _confirm(self.search, self.budget, candidates, strata, left)
         return _sorted_lines([_line(*pair) for pair in zip(candidates, estimates, strict=True)])
@@ -156,7 +163,7 @@ class _Draw:
         self.search = search
         self.budget = budget
         self.wanted: list[_Candidate] = []
-        self.strata = [(card, weight / search.total_weight) for card, weight, _ in search.draws]
+        self.strata = [(card, Fraction(weight, search.total_weight)) for card, weight, _ in search.draws]
 
     @property
     def plans(self) -> int:
@@ -229,14 +236,14 @@ class _Draw:
         }
 
     def _chances(self) -> Iterable[tuple[str, float]]:
-        return ((card_text(card), chance) for card, chance in self.strata)
+        return ((card_text(card), float(chance)) for card, chance in self.strata)
 
 
 def _confirm(
     search: Search,
     budget: Budget,
     candidates: list[_Candidate],
-    strata: Sequence[tuple[int, float]],
+    strata: Sequence[tuple[int, Fraction]],
     worlds: int | None,
 ) -> list[Estimate]:
     """What each candidate is worth, on fresh worlds; the first is the reference of the others."""
@@ -247,7 +254,7 @@ def _confirm(
     return [combine([(heat.chance, heat.sums) for heat in heats], arm) for arm in range(len(candidates))]
 
 
-def _heats(candidates: Sequence[_Candidate], strata: Sequence[tuple[int, float]], stage: int) -> list[Heat]:
+def _heats(candidates: Sequence[_Candidate], strata: Sequence[tuple[int, Fraction]], stage: int) -> list[Heat]:
     return [
         Heat([candidate.arm_for(number) for candidate in candidates], card, chance, stage, number)
         for number, (card, chance) in enumerate(strata)
@@ -290,12 +297,12 @@ def _leader_of(race: Race) -> tuple[str, float, float] | None:
     if race.sums.worlds == 0:
         return None
     best = race.order[0]
-    estimate = combine([(1.0, race.sums)], race.alive.index(best))
+    estimate = combine([(Fraction(1), race.sums)], race.alive.index(best))
     return ", ".join(map(str, race.plans.actions(best))), estimate.value, estimate.error
 
 
 def _leader(candidates: Sequence[_Candidate], heats: Sequence[Heat]) -> tuple[str, float, float] | None:
-    sums: list[tuple[float, Sums]] = [(heat.chance, heat.sums) for heat in heats]
+    sums: list[tuple[Fraction, Sums]] = [(heat.chance, heat.sums) for heat in heats]
     if any(each.worlds == 0 for _, each in sums):
         return None
     estimates = [combine(sums, arm) for arm in range(len(candidates))]

@@ -12,6 +12,8 @@ __all__ = ["basis", "describe", "explain", "runner_up"]
 SURE, LIKELY = 3.0, 1.0
 """Standard errors from which a difference is called sure, or likely."""
 SHOWN_GROUPS = 4
+MOST_POINTS = 121
+"""The largest minimum deadwood of 13 cards."""
 
 
 def describe(actions: Sequence[Action]) -> str:
@@ -29,10 +31,21 @@ def explain(advice: Advice) -> str:
 
 def basis(advice: Advice) -> str:
     """What the advice rests on: how many hidden deals, playouts and plans."""
-    return (
+    text = (
         f"From {advice.worlds} hidden deals that fit what you see, all alike, {advice.leaves} times played to the end "
         f"by the policy base in every seat; {advice.plans} plans were considered."
     )
+    if advice.caller_at is not None:
+        text += f" The caller is taken to hold {_up_to(advice.caller_at)}."
+    if advice.challenge_at is not None:
+        text += f" A call is taken to be challenged with {_up_to(advice.challenge_at)}."
+    return text
+
+
+def _up_to(count: int) -> str:
+    if count < 0:
+        return "no hand"
+    return f"{count} points or less" if count <= MOST_POINTS else "any hand"
 
 
 def _worth(line: Line) -> str:

@@ -12,6 +12,8 @@ of a hand of n cards are spread as those of n random cards that the table does n
 - Against one's own call with count x, others expect hands up to the larger of x and t: calling with x is judged as the
   habit of calling with hands as weak as that.
 
+- Where a lost challenge costs no more than a fold, everybody challenges, and a call must win that often by itself.
+
 Only base amounts of the payout are weighed, no extras.
 """
 
@@ -25,6 +27,7 @@ from itertools import accumulate
 from tongits_core._position import count_spread
 from tongits_core._solver import deadwood
 from tongits_core.position import Position
+from tongits_core.rules import Rules
 
 __all__ = ["Ranges", "call_ranges"]
 
@@ -50,22 +53,47 @@ def call_ranges(position: Position) -> Ranges:
         return Ranges(NEVER, NEVER)
     callers = _shares(count_spread(position, position.counts[caller]))
     others = _shares(count_spread(position, max(position.counts[seat] for seat in answerers)))
-    payout = position.rules.payout_table
-    plain, challenged, failed = payout.draw_plain, payout.draw_challenged, payout.draw_failed_caller
-    unbeaten = 1.0 - (challenged - plain) / (challenged + failed + plain)
-    # What the caller's count may equal and still lose to, one below it or itself (R20).
-    lag = 1 if position.rules.call_tie == "challenger" else 0
-    won = plain * len(answerers) + payout.draw_burned * (2 - len(answerers))
-    all_fold = failed / (won + failed)
-    challenge_at = _first(others, 1.0 - (all_fold if len(answerers) == 1 else math.sqrt(all_fold)))
-    caller_at = _first(callers, _at(callers, challenge_at - lag) / unbeaten)
+    stakes = _stakes(position.rules, len(answerers))
+    balance = _balance(callers, others, stakes)
     if position.phase == "answer":
-        return Ranges(caller_at, challenge_at)
-    weakest = max(caller_at, deadwood(position.hand, position.rules))
-    worth = unbeaten * _at(callers, weakest)
-    return Ranges(
-        weakest, max((count for count in range(len(callers)) if _at(callers, count - lag) <= worth), default=NEVER)
+        return balance
+    weakest = max(balance.caller_at, deadwood(position.hand, position.rules))
+    worth = stakes.unbeaten * _at(callers, weakest)
+    paying = (count for count in range(len(callers)) if _at(callers, count - stakes.lag) <= worth)
+    return Ranges(weakest, len(callers) - 1 if stakes.free else max(paying, default=NEVER))
+
+
+@dataclass(frozen=True, slots=True)
+class _Stakes:
+    """unbeaten: share of callers that a challenge need not beat; fold: chance that each opponent must fold with for a
+    call to be worth it; lag: 1 where an equal count beats the caller; free: a lost challenge costs no more than a fold.
+    """
+
+    unbeaten: float
+    fold: float
+    lag: int
+    free: bool
+
+
+def _stakes(rules: Rules, answerers: int) -> _Stakes:
+    payout = rules.payout_table
+    plain, challenged, failed = payout.draw_plain, payout.draw_challenged, payout.draw_failed_caller
+    won = plain * answerers + payout.draw_burned * (2 - answerers)
+    all_fold = failed / (won + failed) if failed else 0.0
+    return _Stakes(
+        unbeaten=1.0 - (challenged - plain) / max(1, challenged + failed + plain),
+        fold=all_fold if answerers == 1 else math.sqrt(all_fold),
+        lag=1 if rules.call_tie == "challenger" else 0,
+        free=challenged <= plain,
     )
+
+
+def _balance(callers: Sequence[float], others: Sequence[float], stakes: _Stakes) -> Ranges:
+    """The counts at which the weakest caller and the weakest challenger are as well off either way."""
+    worth_it = _first(others, 1.0 - stakes.fold)
+    if stakes.free:
+        return Ranges(worth_it, len(others) - 1)
+    return Ranges(_first(callers, _at(callers, worth_it - stakes.lag) / stakes.unbeaten), worth_it)
 
 
 def _shares(spread: Sequence[int]) -> list[float]:
