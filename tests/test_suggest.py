@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import signal
 import subprocess
 import sys
@@ -295,6 +296,12 @@ def test_json_has_a_stable_schema() -> None:
     ]
     assert plain["position"] == str(Position.parse(DESIGN))
     assert "NaN" not in advice.to_json()
+
+
+def test_advice_is_a_value() -> None:
+    advice = suggest(DESIGN, worlds=300)
+    assert pickle.loads(pickle.dumps(advice)) == advice
+    assert hash(advice) == hash(pickle.loads(pickle.dumps(advice)))
 
 
 def test_words_are_honest_about_what_is_not_known() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from tongits_core._action import Action
@@ -44,8 +43,8 @@ class Line:
     loss: float
     loss_error: float
     worlds: int
-    after: Mapping[str, tuple[Action, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    chances: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    after: Mapping[str, tuple[Action, ...]] = field(default_factory=dict, hash=False)
+    chances: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     @property
     def groups(self) -> tuple[Group, ...]:

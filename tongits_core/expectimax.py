@@ -7,7 +7,6 @@ import operator
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Protocol
 
 from tongits_core._action import Action
@@ -283,8 +282,8 @@ def _line(
         loss=0.0 - estimate.gap,
         loss_error=estimate.gap_error,
         worlds=estimate.worlds,
-        after=MappingProxyType(after or {}),
-        chances=MappingProxyType(chances if after and chances else {}),
+        after=after or {},
+        chances=chances if after and chances else {},
     )
 
 

@@ -32,7 +32,7 @@ def explain(advice: Advice) -> str:
 def basis(advice: Advice) -> str:
     """What the advice rests on: how many hidden deals, playouts and plans."""
     text = (
-        f"From {advice.worlds} hidden deals that fit what you see, all alike, {advice.leaves} times played to the end "
+        f"From {advice.worlds} equally likely hidden deals that fit what you see, played out {advice.leaves} times "
         f"by the policy base in every seat; {advice.plans} plans were considered."
     )
     if advice.caller_at is not None:
