@@ -156,6 +156,7 @@ static int with_one_pair(const tg_counting *counting, const search *s, tg_cards 
     return best;
 }
 
+/* Two pairs, each with a joker; they weigh 40 points at most. */
 static int with_two_pairs(const search *s, tg_cards cards, int best) {
     if (s->none - 40 >= best) {
         return best;
