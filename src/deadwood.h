@@ -31,19 +31,21 @@ int tg_count_points(const tg_counting *counting, tg_cards hand);
 /* Minimum deadwood under any options, melds never counted (R15, R16 look at melds). */
 int tg_deadwood_under(const tg_counting *counting, tg_cards hand);
 
-/* The minimum that can be left after discarding one card; the card: dearest, then lowest id (Xr, Xb
- * last). `hand` is not empty. */
+/* The least count (R5) after discarding one card; the card: dearest, then lowest id (Xr, Xb last).
+ * `hand` is not empty. */
 int tg_best_discard(const tg_counting *counting, tg_cards hand, tg_card *discard);
 
 /* Minimum deadwood over partitions in which every card of `used` lies in a meld; TG_UNREACHABLE if
  * none. */
 int tg_deadwood_using(const tg_counting *counting, tg_cards hand, tg_cards used);
 
-/* One optimal partition into maximal melds: the first of tongits.arrangements(). */
+/* One optimal partition into maximal melds, the first of tongits.arrangements(): card by card in
+ * order of id, each goes into the first meld of tg_meld_list's order that an optimal partition can
+ * give it, or into none. */
 void tg_arrange(const tg_counting *counting, tg_cards hand, tg_arrangement *out);
 
 /* What must remain if everything useful is laid off on the `n` melds of the table, as an assignment
- * (R10). */
+ * (R10), and all melds are laid; hidden_melds_count does not matter. */
 int tg_deadwood_with_sapaw(const tg_counting *counting, tg_cards hand, const tg_meld *table, int n);
 
 /* Batch: `out[i]` is the count of `hands[i]`. */
