@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -80,8 +81,15 @@ def test_error_through_the_shell_has_no_traceback() -> None:
     assert (result.returncode, result.stdout, result.stderr.count("\n")) == (2, "", 1)
 
 
-def test_closed_pipe_is_quiet() -> None:
-    with subprocess.Popen([*TONGITS, "rules"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+@pytest.mark.parametrize("args", [["rules"], ["rules", "--json"], ["solve", "-"], ["solve", "-", "--json"], ["--help"]])
+def test_closed_pipe_is_quiet(args: list[str], tmp_path: Path) -> None:
+    many = tmp_path / "hands.txt"
+    many.write_text("7s 7h 7d 5h 6h 2s 3s 4s Kc Kd Qc 9d Jc\n" * 50)
+    command = [*TONGITS, *args]
+    with (
+        many.open() as hands,
+        subprocess.Popen(command, stdin=hands, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process,
+    ):
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()

@@ -114,6 +114,12 @@ def test_hands_from_standard_input(capsys: pytest.CaptureFixture[str], monkeypat
     assert [json.loads(line)["count"] for line in lines] == [0, 22]
 
 
+def test_standard_input_without_a_hand(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n# nothing\n"))
+    assert main(["solve", "-"]) == 2
+    assert capsys.readouterr().err == "tongits: no hand in the input: one a line is read\n"
+
+
 def test_empty_hand(capsys: pytest.CaptureFixture[str]) -> None:
     assert as_json(capsys, "")["discards"] == []
     assert "deadwood  none  = 0" in solved(capsys, "")

@@ -35,7 +35,7 @@ JOKER_RULES = "classic+joker"
 
 @dataclass(frozen=True)
 class Work:
-    """How much a measurement does: hands for a batch, single calls and peers; hands played; worlds; runs of each."""
+    """How much a measurement does: hands for a batch, single calls and peers; hands played; worlds; runs; the seed."""
 
     batch: int = 100_000
     calls: int = 20_000
@@ -44,6 +44,7 @@ class Work:
     peer_played: int = 50
     worlds: int = 2_000
     runs: int = 7
+    seed: int = 1
 
 
 SMOKE = Work(batch=2_000, calls=200, peer=20, played=200, peer_played=2, worlds=100, runs=1)
@@ -120,8 +121,8 @@ def suggestion_cases() -> list[Case]:
 
 
 @functools.lru_cache(maxsize=2 * len(SETS))
-def _masks(group: str, count: int) -> Masks:
-    return SETS[group](count, 1)
+def _masks(group: str, count: int, seed: int) -> Masks:
+    return SETS[group](count, seed)
 
 
 def _each(function: Callable[[Any], object], arguments: list[Any]) -> tuple[Call, int]:
@@ -133,7 +134,7 @@ def _each(function: Callable[[Any], object], arguments: list[Any]) -> tuple[Call
 
 
 def _solver(prepare: Callable[[Masks, Work], tuple[Call, int]], group: str, work: Work) -> tuple[Call, int]:
-    return prepare(_masks(group, work.batch), work)
+    return prepare(_masks(group, work.batch, work.seed), work)
 
 
 def _batch(masks: Masks, work: Work) -> tuple[Call, int]:
@@ -182,11 +183,11 @@ def with_jokers(masks: Masks) -> Masks:
 
 
 def _peer(peer: SolverPeer, group: str, work: Work) -> tuple[Call, int]:
-    return _each(peer.solve, peer.prepare(_masks(group, work.batch)[: int(work.peer * peer.share)]))
+    return _each(peer.solve, peer.prepare(_masks(group, work.batch, work.seed)[: int(work.peer * peer.share)]))
 
 
 def _played(policy: str, work: Work) -> tuple[Call, int]:
-    return lambda: play_hands(policy, work.played), work.played
+    return lambda: play_hands(policy, work.played, work.seed), work.played
 
 
 def _peer_played(peer: EnginePeer, work: Work) -> tuple[Call, int]:
@@ -195,7 +196,7 @@ def _peer_played(peer: EnginePeer, work: Work) -> tuple[Call, int]:
 
 def _suggested(phase: str, work: Work) -> tuple[Call, int]:
     position = tongits.Position.parse(POSITIONS[phase])
-    fixed = functools.partial(tongits.suggest, position, worlds=work.worlds)
+    fixed = functools.partial(tongits.suggest, position, worlds=work.worlds, seed=work.seed)
     return fixed, fixed().leaves
 
 

@@ -83,7 +83,7 @@ def main(args: list[str] | None = None) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         result = INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # Typer and rich exit where a pipe is closed, and nowhere else
         return _closed_pipe()
     except typer.TyperException as error:
         return _fail(error.format_message())
@@ -102,6 +102,6 @@ def _fail(message: str) -> int:
 
 
 def _closed_pipe() -> int:
-    """Whoever read our output has had enough: nothing is wrong, and nothing may be said at exit."""
+    """Nothing is wrong, and nothing may be said when Python flushes its output at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return FINE

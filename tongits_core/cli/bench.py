@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from dataclasses import replace
 from importlib.metadata import version
 from typing import Annotated, Any
 
@@ -40,13 +41,14 @@ Measured = list[tuple[Case, Timing]]
 def bench(
     quick: Annotated[bool, typer.Option("--quick", help="Little work: a few seconds, rough figures.")] = False,
     peers: Annotated[bool, typer.Option("--peers/--no-peers", help="Measure installed peers too.")] = True,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, max=2**24 - 1, help="Seed of all hands.")] = 1,
     json: JsonOption = False,
 ) -> None:
     """Measure the solver, the engine and the suggestion here, beside OpenSpiel and RLCard if they are installed.
 
     Figures are CPU time, the fastest of several runs. Ratios say how many times faster than a peer in this run.
     """
-    work = SMOKE if quick else Work()
+    work = replace(SMOKE if quick else Work(), seed=seed)
     cases = solver_cases(peers) + engine_cases(peers) + suggestion_cases()
     measured = [
         (case, measure(case, work)) for case in progress(cases, "measuring", lambda case: f"{case.group}: {case.name}")

@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from tongits_core.errors import TongitsError
+
 RulesOption = Annotated[
     str, typer.Option("--rules", "-r", metavar="RULES", help="Preset, additions, options: wiki+joker,ace_high_run=yes.")
 ]
@@ -34,16 +36,25 @@ def read_argument(words: Iterable[str]) -> str:
     return sys.stdin.read() if text == "-" else text
 
 
-class _Output(Console):
-    """A console that leaves a closed pipe to main(), as print() does."""
+def data_lines(what: str, lines: Iterable[str]) -> Iterator[str]:
+    """The lines that say something: not empty, and no comment after #. TongitsError if there is none."""
+    empty = True
+    for line in map(str.strip, lines):
+        if line and not line.startswith("#"):
+            empty = False
+            yield line
+    if empty:
+        raise TongitsError(f"no {what} in the input: one a line is read")
 
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
+
+def stdin_lines(what: str) -> Iterator[str]:
+    """The lines of standard input that say something, as they come."""
+    return data_lines(what, sys.stdin)
 
 
 def output() -> Console:
     """The console for results: plain when NO_COLOR is set or the output is no terminal."""
-    return _Output(highlight=False)
+    return Console(highlight=False)
 
 
 def print_json(value: Mapping[str, Any]) -> None:

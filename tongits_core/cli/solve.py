@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 from typing import Annotated, Any
@@ -21,6 +20,7 @@ from tongits_core.cli.common import (
     plain_table,
     print_json,
     show_table,
+    stdin_lines,
 )
 
 app = command_app()
@@ -62,9 +62,7 @@ def solve(
 
 
 def _hands(words: list[str]) -> Iterator[str]:
-    if words == ["-"]:
-        return (line for line in sys.stdin if line.strip())
-    return iter([" ".join(words)])
+    return stdin_lines("hand") if words == ["-"] else iter([" ".join(words)])
 
 
 def _solution(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +11,7 @@ import typer
 import tongits_core as tongits
 from tongits_core.cli.advice import advice_json, show_advice
 from tongits_core.cli.by_hand import Typed
-from tongits_core.cli.common import JsonOption, RulesOption, command_app, output, print_json
+from tongits_core.cli.common import JsonOption, RulesOption, command_app, data_lines, output, print_json, stdin_lines
 from tongits_core.cli.search_progress import SearchProgress
 
 app = command_app()
@@ -98,11 +97,9 @@ def _positions(words: list[str]) -> Iterator[tongits.Position]:
     if not words:
         raise tongits.PositionError("what position? Give --hand and the table, a position line, a file, or -")
     if words == ["-"]:
-        lines = sys.stdin.read().splitlines()
+        lines = stdin_lines("position")
     elif len(words) == 1 and "=" not in words[0]:
-        lines = Path(words[0]).read_text(encoding="utf-8").splitlines()
+        lines = data_lines("position", Path(words[0]).read_text(encoding="utf-8").splitlines())
     else:
-        lines = [" ".join(words)]
-    for line in lines:
-        if line.strip() and not line.startswith("#"):
-            yield tongits.Position.parse(line.strip())
+        lines = iter([" ".join(words)])
+    return map(tongits.Position.parse, lines)
