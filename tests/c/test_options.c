@@ -267,8 +267,64 @@ static void test_meld_list(int hands) {
     }
 }
 
+/* tg_meld_check accepts the melds that its cards form, and a run of 2 .. K and the high ace; no
+ * other bytes. */
+static void test_meld_check(int changes) {
+    tg_rng rng = tg_rng_make(10, 0, 0);
+    static tg_meld listed[30000];
+    int accepted = 0;
+    for (int i = 0; i < changes; i++) {
+        bool ace_high = tg_rng_below(&rng, 2) == 0;
+        tg_cards hand = random_hand(&rng, 12, true, (int)tg_rng_below(&rng, 3));
+        int melds = tg_meld_list(hand, ace_high, listed, 30000);
+        if (melds == 0) {
+            continue;
+        }
+        tg_meld meld = listed[tg_rng_below(&rng, (uint32_t)melds)];
+        uint8_t bytes[sizeof meld];
+        memcpy(bytes, &meld, sizeof meld);
+        uint32_t at = tg_rng_below(&rng, sizeof meld);
+        bytes[at] = (uint8_t)(tg_rng_below(&rng, 2) == 0 ? bytes[at] + 1 : tg_rng_next(&rng));
+        memcpy(&meld, bytes, sizeof meld);
+        bool known = meld.kind == TG_RUN && meld.rank == 1 && meld.length == TG_RANKS;
+        tg_cards cards = meld.cards & TG_ALL_CARDS;
+        uint8_t owner = meld.owner;
+        meld.owner = 0;
+        melds = cards == meld.cards ? tg_meld_list(cards, ace_high, listed, 30000) : 0;
+        for (int m = 0; m < melds && !known; m++) {
+            known = memcmp(&listed[m], &meld, sizeof meld) == 0;
+        }
+        meld.owner = owner;
+        bool good = tg_meld_check(&meld, ace_high) == TG_OK;
+        CHECK(good == known, "meld of %016llx", (unsigned long long)meld.cards);
+        accepted += good;
+    }
+    CHECK(accepted > changes / 100, "%d", accepted);
+}
+
+/* R3 ace_high_run, R10: a run of the table reaches the high ace, and 2 .. K the low one. */
+static void test_long_runs(void) {
+    static const uint8_t none[2] = {TG_NO_PLACE, TG_NO_PLACE};
+    tg_meld run;
+    CHECK(tg_meld_run(0, 2, 12, none, true, &run) == TG_OK, "3 .. K A");
+    CHECK(tg_meld_fits(&run, true) == tg_card_bit(1), "the 2 alone");
+    tg_meld_add(&run, tg_card_bit(1));
+    CHECK(run.rank == 1 && run.length == 13 && tg_meld_check(&run, true) == TG_OK, "2 .. K A");
+    CHECK(tg_meld_fits(&run, true) == 0 && tg_meld_joker_fits(&run, true) == 0, "full");
+    CHECK(tg_meld_run(0, 1, 12, none, true, &run) == TG_OK, "2 .. K");
+    CHECK(tg_meld_joker_fits(&run, true) == TG_JOKER_FITS_LOW, "laid low");
+    tg_meld_add_joker(&run, TG_JOKER_BLACK, false);
+    CHECK(run.rank == 0 && run.joker_place[1] == 0 && tg_meld_check(&run, true) == TG_OK, "low");
+    CHECK(tg_meld_run(0, 5, 3, none, true, &run) == TG_OK, "6 7 8");
+    tg_meld_add_joker(&run, TG_JOKER_RED, true);
+    tg_meld_add(&run, tg_card_bit(4));
+    CHECK(run.rank == 4 && run.joker_place[0] == 4 && tg_meld_check(&run, true) == TG_OK, "5 .. 9");
+}
+
 int main(int argc, char **argv) {
     bool all = argc > 1 && strcmp(argv[1], "--long") == 0;
+    test_long_runs();
+    test_meld_check(all ? 100000 : 2000);
     test_meld_list(all ? 3000 : 100);
     test_one_suit(all ? 1 : 37);
     test_full_suits();
