@@ -104,5 +104,11 @@ def test_no_color_is_respected() -> None:
     assert not COLOUR.search(plain.stdout)
 
 
+def test_a_terminal_without_unicode_gets_question_marks() -> None:
+    result = run("rules", "guide", PYTHONIOENCODING="ascii")
+    assert result.returncode == 0
+    assert "kang ? 2" in result.stdout
+
+
 def test_output_in_a_pipe_has_no_escape_codes() -> None:
     assert "\x1b" not in run("rules", "wiki").stdout

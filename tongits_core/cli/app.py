@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from typing import Annotated, Any
@@ -78,6 +79,9 @@ def root(
 
 def main(args: list[str] | None = None) -> int:
     """Run the command line; the exit code is 0 fine, 1 the answer is no, 2 usage or bad input, 130 interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # an old terminal shows ? for ±, and no traceback
     try:
         result = typer.main.get_command(app).main(args=args, prog_name="tongits", standalone_mode=False)
         sys.stdout.flush()
