@@ -14,7 +14,10 @@ typedef enum tg_error {
     TG_ERR_DEAL_SIZE,      /* R1: a hand or the stock of a wrong size */
     /* Illegal actions, by clause. */
     TG_ILLEGAL_OVER,           /* the hand has ended */
-    TG_ILLEGAL_PHASE,          /* R6, R7, R8, R17: not an action of this phase */
+    TG_ILLEGAL_FIRST_TURN,     /* R6: the dealer's first turn has no draw, take or call */
+    TG_ILLEGAL_TURN_BEGUN,     /* R7, R17: draw, take and call stand at the start of a turn */
+    TG_ILLEGAL_TURN_NOT_BEGUN, /* R7, R8: a turn starts with a draw, take or call */
+    TG_ILLEGAL_NO_CALL,        /* R19: nobody called */
     TG_ILLEGAL_NOT_IN_HAND,    /* a card that the seat does not hold */
     TG_ILLEGAL_NOT_TOP,        /* R7: only the top discard may be taken */
     TG_ILLEGAL_PICKUP,         /* R7: the pickup option does not allow this take */

@@ -334,6 +334,24 @@ static tg_phase phase_of(int kind) {
     }
 }
 
+/* Why an action of phase `wanted` does not fit the table's phase. */
+static tg_error wrong_phase(const tg_rules *rules, const tg_table *table, tg_phase wanted) {
+    if (table->phase == TG_PHASE_ANSWER) {
+        return TG_ILLEGAL_ANSWER;
+    }
+    if (wanted == TG_PHASE_ANSWER) {
+        return TG_ILLEGAL_NO_CALL;
+    }
+    if (table->phase == TG_PHASE_DRAW) {
+        return TG_ILLEGAL_TURN_NOT_BEGUN;
+    }
+    /* Nobody but the dealer has had a turn: no card drawn, none taken, none discarded. */
+    bool first = table->turn == 0 && table->stock_size == 15 + rules->jokers &&
+                 table->pile_size == 0 && table->takes == 0 && table->hand_size[1] == 12 &&
+                 table->hand_size[2] == 12;
+    return first ? TG_ILLEGAL_FIRST_TURN : TG_ILLEGAL_TURN_BEGUN;
+}
+
 /* R3, R8: `meld` is made of cards of `hand` and is the meld that its cards form. */
 static tg_error check_meld(const tg_rules *rules, tg_cards hand, const tg_meld *meld) {
     if ((meld->cards & ~hand) != 0) {
@@ -444,7 +462,7 @@ tg_error tg_check(const tg_rules *rules, const tg_table *table, const tg_own *ow
         return TG_ILLEGAL_OVER;
     }
     if (phase_of(action->kind) != table->phase) {
-        return TG_ILLEGAL_PHASE;
+        return wrong_phase(rules, table, phase_of(action->kind));
     }
     switch (action->kind) {
     case TG_DRAW:

@@ -1,3 +1,20 @@
+/* random: uniform over the legal actions.
+ *
+ * greedy and base, at the start of a turn: call if the count is low enough and the rules allow it;
+ * else take the discard whose meld leaves the lowest count, if the count falls (greedy) or does not
+ * rise (base); else draw. Then, asked action by action:
+ *   1. unopened with a quad: lay it face down where the rules know that (R11);
+ *   2. going out, or unopened: expose one meld. Going out means that all but one card is in melds
+ * or can be laid off. Further melds stay in the hand, where they count nothing and take nothing;
+ *   3. lay unmatched cards off, on others' melds first, which blocks their call (R18); on own melds
+ *      not if that would block a call that is near;
+ *   4. discard the unmatched card with the most of 2 * points - weight * unseen outs: weight 0
+ *      (greedy: the dearest) or 5 (base).
+ * Asked to answer a call: challenge with a count of 12 or less, else fold or show. Against callers
+ * at 14 that is the best threshold in chips; against callers with any count it folds too much.
+ *
+ * Both see melds with a low ace and think of natural cards first: a weaker game, not an illegal
+ * one, where ace_high_run or jokers play. */
 #include "policy.h"
 
 #include <string.h>
@@ -62,8 +79,7 @@ static inline holding hold(tg_cards hand) {
         int points = clash ? tg_deadwood_clash(cards) : 0;
         for (; ranks != 0; ranks = tg_without_lowest(ranks)) {
             tg_cards held = cards & tg_rank_mask(tg_lowest_bit(ranks));
-            for (tg_cards sub = held; tg_without_lowest(tg_without_lowest(sub)) != 0;
-                 sub = (sub - 1) & held) {
+            for (tg_cards sub = held; sub != 0; sub = (sub - 1) & held) {
                 if (tg_count(sub) >= 3 && (!clash || tg_deadwood(cards & ~sub) == points)) {
                     result.sets[result.set_count++] = sub;
                     cards &= ~sub;

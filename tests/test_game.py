@@ -106,6 +106,15 @@ def test_r7_free_twelve_takes_in_a_row_are_void() -> None:
     assert (outcome.ending, outcome.winner, outcome.payments) == ("void", None, (0, 0, 0))
 
 
+def test_r7_a_turn_starts_with_a_draw_take_or_call() -> None:
+    game = dealt(("6s 6h 6d 2s", "7s 7h 7d 2h", ""), stock="Ks")
+    play(game, "expose 6s 6h 6d", "discard 2s")
+    for action in ("discard 2h", "expose 7s 7h 7d", "sapaw 2h on 6s 6h 6d"):
+        refused(game, action, "the turn starts with a draw, take or call", "R7")
+    play(game, "draw", "expose 7s 7h 7d")
+    refused(game, "call", "only at the start of a turn", "R17")  # not in the turn in which one opened
+
+
 def test_r7_only_the_top_discard_may_be_taken() -> None:
     game = dealt(("8h Kd", "Ts", "8s 8d"))
     play(game, "discard 8h", "draw", "discard Ts")
@@ -215,13 +224,14 @@ def opened_game(stock: str = "Ks Kd Kc Qs Qd Qc") -> Game:
 def test_r17_call_after_opening_on_an_earlier_turn() -> None:
     game = dealt(("6s 6h 6d 2s Th", "7s 7h 7d Tc", "Jd"), stock="Ks Kd Kc")
     game.push("expose 6s 6h 6d")
-    refused(game, "call", "R17")  # not in that same turn, nor ever on the dealer's first
+    refused(game, "call", "R6")  # never on the dealer's first turn
     game.push("discard Th")
     refused(game, "call", "only a player who opened on an earlier turn may call", "R17")
     play(game, "draw", "expose 7s 7h 7d", "discard Tc", "draw", "discard Jd")
     assert "call" in game.legal_actions
     game.push("draw")
-    refused(game, "call", "R17")  # not after drawing
+    refused(game, "call", "only at the start of a turn", "R17")  # not after drawing
+    refused(game, "fold", "nobody called", "R19")
 
 
 def test_r18_sapaw_blocks_one_call_and_is_cleared_by_the_turn() -> None:
@@ -245,7 +255,7 @@ def test_r19_answers_are_asked_in_order_of_play_and_the_unopened_are_not_asked()
     assert (game.phase, game.turn, game.caller) == ("answer", 1, 0)
     assert [str(action) for action in game.legal_actions] == ["fold", "challenge"]
     refused(game, "show", "R19")
-    refused(game, "draw", "R17")
+    refused(game, "draw", "not an answer", "R19")
     game.push("fold")
     assert (game.turn, game.answers) == (2, (None, "fold", None))
 

@@ -14,7 +14,10 @@ cdef extern from "error.h" nogil:
         TG_ERR_BAD_ACTION
         TG_ERR_DEAL_SIZE
         TG_ILLEGAL_OVER
-        TG_ILLEGAL_PHASE
+        TG_ILLEGAL_FIRST_TURN
+        TG_ILLEGAL_TURN_BEGUN
+        TG_ILLEGAL_TURN_NOT_BEGUN
+        TG_ILLEGAL_NO_CALL
         TG_ILLEGAL_NOT_IN_HAND
         TG_ILLEGAL_NOT_TOP
         TG_ILLEGAL_PICKUP

@@ -20,21 +20,24 @@ class Code(IntEnum):
     BAD_ACTION = 6
     DEAL_SIZE = 7
     OVER = 8
-    PHASE = 9
-    NOT_IN_HAND = 10
-    NOT_TOP = 11
-    PICKUP = 12
-    MELD = 13
-    SAPAW_TARGET = 14
-    SAPAW_FIT = 15
-    SECRET = 16
-    FINAL_DISCARD = 17
-    CALL_UNOPENED = 18
-    CALL_BLOCKED = 19
-    CALL_PROTECTED = 20
-    ANSWER = 21
-    DUMP = 22
-    DISCARD_TAKEN = 23
+    FIRST_TURN = 9
+    TURN_BEGUN = 10
+    TURN_NOT_BEGUN = 11
+    NO_CALL = 12
+    NOT_IN_HAND = 13
+    NOT_TOP = 14
+    PICKUP = 15
+    MELD = 16
+    SAPAW_TARGET = 17
+    SAPAW_FIT = 18
+    SECRET = 19
+    FINAL_DISCARD = 20
+    CALL_UNOPENED = 21
+    CALL_BLOCKED = 22
+    CALL_PROTECTED = 23
+    ANSWER = 24
+    DUMP = 25
+    DISCARD_TAKEN = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,10 @@ FAULTS: dict[Code, Fault] = {
     Code.BAD_ACTION: Fault(IllegalAction, "R6 to R19", "{seen}: no action at all"),
     Code.DEAL_SIZE: Fault(CardError, "R1", "{seen}: a hand or the stock of a wrong size"),
     Code.OVER: Fault(IllegalAction, "R15", "{seen}: the hand has ended"),
-    Code.PHASE: Fault(IllegalAction, "R6, R7, R8, R17", "{seen}: not an action of this phase"),
+    Code.FIRST_TURN: Fault(IllegalAction, "R6", "{seen}: on the first turn the dealer neither draws, takes nor calls"),
+    Code.TURN_BEGUN: Fault(IllegalAction, "R7, R17", "{seen}: only at the start of a turn"),
+    Code.TURN_NOT_BEGUN: Fault(IllegalAction, "R7, R8", "{seen}: the turn starts with a draw, take or call"),
+    Code.NO_CALL: Fault(IllegalAction, "R19", "{seen}: nobody called"),
     Code.NOT_IN_HAND: Fault(IllegalAction, "R8", "{seen}: the seat does not hold these cards"),
     Code.NOT_TOP: Fault(IllegalAction, "R7", "{seen}: only the top discard may be taken"),
     Code.PICKUP: Fault(IllegalAction, "R7", "{seen}: the pickup option does not allow this take"),

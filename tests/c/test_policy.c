@@ -1,11 +1,102 @@
-/* The policies play only legal actions, to the end, under any options, and the same ones again. */
-#include "policy.h"
+/* The policies play only legal actions, to the end, under any options, and the same ones again;
+ * their parts agree with plain definitions. */
+#include "../../src/policy.c"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "check.h"
 #include "random_rules.h"
+
+/* Whether `cards` hold a meld of three with both `a` and `b`, ace low. */
+static bool meld_together(tg_cards cards, int a, int b) {
+    tg_meld meld[TG_MAX_ACTIONS];
+    int n = tg_meld_list(cards, false, meld, TG_MAX_ACTIONS);
+    tg_cards both = UINT64_C(1) << a | UINT64_C(1) << b;
+    for (int i = 0; i < n; i++) {
+        if (meld[i].length == 3 && (meld[i].cards & both) == both) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* An out of a card, by its definition: an unseen card that lies in a meld of three with it. */
+static void check_outs(tg_cards hand, tg_cards unseen) {
+    tg_cards digit[3];
+    count_outs(hand, unseen, digit);
+    tg_cards left = hold(hand).left;
+    for (tg_cards rest = left; rest != 0; rest = tg_without_lowest(rest)) {
+        int card = tg_lowest_bit(rest);
+        int outs = 0;
+        for (tg_cards drawn = unseen; drawn != 0; drawn = tg_without_lowest(drawn)) {
+            tg_cards bit = drawn & (~drawn + 1);
+            outs += meld_together(hand | bit, card, tg_lowest_bit(bit));
+        }
+        int counted = 0;
+        for (int i = 0; i < 3; i++) {
+            counted += (int)(digit[i] >> card & 1) << i;
+        }
+        CHECK(counted == outs, "hand %llx, card bit %d: %d outs, not %d", (unsigned long long)hand,
+              card, counted, outs);
+    }
+}
+
+/* The partition is a best one: disjoint melds, and what is left weighs the minimum. */
+static void check_holding(tg_cards hand) {
+    holding held = hold(hand);
+    tg_cards all = held.runs | held.left;
+    int total = tg_count(held.runs) + tg_count(held.left);
+    for (int i = 0; i < held.set_count; i++) {
+        tg_meld meld;
+        CHECK(tg_meld_set(held.sets[i], &meld) == TG_OK, "hand %llx", (unsigned long long)hand);
+        all |= held.sets[i];
+        total += tg_count(held.sets[i]);
+    }
+    CHECK(all == hand && total == tg_count(hand), "hand %llx", (unsigned long long)hand);
+    CHECK(tg_run_cards(held.runs) == held.runs, "hand %llx", (unsigned long long)hand);
+    CHECK(tg_points(held.left) == tg_deadwood(hand), "hand %llx", (unsigned long long)hand);
+}
+
+static tg_cards random_cards(tg_rng *rng, int n, tg_cards from) {
+    tg_cards cards = 0;
+    while (tg_count(cards) < n) {
+        cards |= tg_card_bit((tg_card)tg_rng_below(rng, TG_DECK)) & from;
+    }
+    return cards;
+}
+
+static void check_parts(int hands, tg_rng *rng) {
+    for (int i = 0; i < hands; i++) {
+        /* Every other hand from six neighbouring ranks: sets and runs clash. */
+        tg_cards from = i % 2 ? TG_NATURALS : (TG_RANK_A * 0x3f) << tg_rng_below(rng, TG_RANKS - 5);
+        tg_cards hand = random_cards(rng, 1 + (int)tg_rng_below(rng, 13), from);
+        check_holding(hand);
+        check_outs(hand, random_cards(rng, 20, TG_NATURALS) & ~hand);
+    }
+}
+
+/* The level search finds the card of the best score that a plain loop finds. */
+static void check_discard(const tg_state *state) {
+    const tg_own *own = &state->own[state->table.turn];
+    tg_cards digit[3];
+    count_outs(own->hand, unseen_by(&state->table, own), digit);
+    tg_cards best = 0;
+    int best_score = INT32_MIN;
+    for (tg_cards rest = own->hand; rest != 0; rest = tg_without_lowest(rest)) {
+        tg_cards bit = rest & (~rest + 1);
+        int outs = 0;
+        for (int i = 0; i < 3; i++) {
+            outs += (digit[i] & bit) != 0 ? 1 << i : 0;
+        }
+        int score = (2 * tg_points(bit) - BASE.out_weight * outs) * 16 + tg_points(bit);
+        if (score > best_score) {
+            best_score = score;
+            best = bit;
+        }
+    }
+    CHECK(choose_discard(&BASE, &state->table, own, own->hand) == best, "hand %llx",
+          (unsigned long long)own->hand);
+}
 
 static void play_one(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS], uint64_t seed) {
     tg_state state;
@@ -16,6 +107,9 @@ static void play_one(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS
     for (; state.table.phase != TG_PHASE_OVER && plies <= tg_max_plies(rules); plies++) {
         int seat = state.table.turn;
         tg_action action;
+        if ((state.own[seat].hand & TG_JOKERS) == 0) {
+            check_discard(&state);
+        }
         tg_policy_act(policy[seat], rules, &state.table, &state.own[seat], &rng, &action);
         tg_error error = tg_check(rules, &state.table, &state.own[seat], &action);
         CHECK(error == TG_OK, "policy %d, hand %llu, ply %d: action of kind %d: error %d",
@@ -34,8 +128,9 @@ static void play_one(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS
 }
 
 int main(int argc, char **argv) {
-    int hands = argc > 1 ? atoi(argv[1]) : 20000;
+    int hands = argc > 1 ? atoi(argv[1]) : 10000;
     tg_rng rng = tg_rng_make(2, TG_STREAM_PLAYOUT, 0);
+    check_parts(hands, &rng);
     for (int i = 0; i < hands; i++) {
         tg_rules rules = i % 2 == 0 ? tg_classic() : random_rules(&rng);
         tg_policy_kind policy[TG_SEATS];
