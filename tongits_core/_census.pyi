@@ -1,3 +1,6 @@
+from typing import final
+
+@final
 class Lanes:
     def cancel(self) -> None: ...
     def count_part(self, part: int, cards: int) -> tuple[list[int], list[int], list[int]] | None: ...

@@ -4,6 +4,7 @@ A hand is four lanes of 13 bits. Deadwood, melds and quads stay the same when su
 lanes ascend are visited, each with the number of hands that it stands for: 24 over the orders of its equal lanes.
 A part of the census is all hands whose smallest lane is one given pattern.
 """
+cimport cython
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 
@@ -112,6 +113,7 @@ cdef inline int orders(int a, int b, int c, int d) noexcept nogil:
     return 6 if b != c else 4
 
 
+@cython.final
 cdef class Lanes:
     """The 8192 lanes grouped by their number of cards, and the counting of one part of the census."""
     cdef int cancelled  # written by another thread; the worst a late read costs is one more round

@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, SupportsIndex, TypedDict, final
+from typing import Any, Literal, Never, SupportsIndex, TypedDict, final
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
@@ -7,6 +7,8 @@ from numpy.typing import ArrayLike, NDArray
 from tongits_core._action import Action, LegalActions
 from tongits_core._cards import CardSet, Meld
 from tongits_core._types import Card, Hand
+from tongits_core.outcome import ENDINGS as ENDINGS
+from tongits_core.outcome import ROLES as ROLES
 from tongits_core.outcome import Outcome
 from tongits_core.position import Position
 from tongits_core.rules import Rules
@@ -27,6 +29,7 @@ def _replay(
 @final
 class Game:
     rules: Rules
+    def __init__(self, *args: Never, **kwargs: Never) -> None: ...
     @staticmethod
     def deal(
         rules: Rules | str | None = None, seed: SupportsIndex | None = None, *, voids: SupportsIndex = 0
