@@ -101,7 +101,7 @@ def test_the_advice_says_what_it_assumes() -> None:
         call_ranges(Position.parse(ANSWER)).caller_at,
         call_ranges(Position.parse(ANSWER)).challenge_at,
     )
-    assert f"The caller is taken to hold {called.caller_at} points or less." in called.explain()
+    assert f"Seven callers in eight are taken to hold {called.caller_at} points or less." in called.explain()
     drawing = suggest(DESIGN, worlds=300)
     assert drawing.caller_at is None
     assert f"challenged with {drawing.challenge_at} points or less" in drawing.explain()

@@ -10,8 +10,8 @@ from tongits_core._core cimport (
     TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_POLICY_BASE,
     TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_ROLE_BURNED, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT, TG_STREAM_WORLD,
     TG_TAKE, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit, tg_count_points,
-    tg_legal_actions, tg_playout, tg_policy_act, tg_policy_kind, tg_rng, tg_rng_make, tg_rules, tg_settle,
-    tg_settlement, tg_state, tg_view,
+    tg_legal_actions, tg_playout, tg_policy_act, tg_policy_kind, tg_rng, tg_rng_below, tg_rng_make, tg_rules,
+    tg_settle, tg_settlement, tg_state, tg_view,
 )
 from tongits_core._plans cimport Plan, Plans
 from tongits_core._position cimport NativeView, native_view
@@ -20,6 +20,7 @@ cdef enum:
     # Columns of the sums: chips, their squares, wins, Tongits, burned, squares of the gap to the reference arm.
     COLUMNS = 6
     MAX_TRIES = 256
+    ONE_IN_RASH = 8  # of so many callers one calls with any hand
 
 
 # What one leaf is worth to the viewing seat.
@@ -78,12 +79,10 @@ cdef void answer_call(const Leaf *leaf, tg_state *state) noexcept nogil:
         tg_apply(leaf.rules, state, &action)
 
 
-cdef bint fits_call(const Leaf *leaf, const tg_state *world) noexcept nogil:
-    """Whether the others' hands are such as call and answer the way they did."""
+cdef bint fits_call(const Leaf *leaf, const tg_state *world, bint rash) noexcept nogil:
+    """Whether the others' hands are such as call and answer the way they did; who is rash calls with any hand."""
     cdef int seat
-    if world.table.phase != TG_PHASE_ANSWER:
-        return True
-    if count_of(leaf, world, world.table.caller) > leaf.caller_at:
+    if not rash and count_of(leaf, world, world.table.caller) > leaf.caller_at:
         return False
     for seat in range(3):
         if world.table.answer[seat] != 0 and (world.table.answer[seat] == TG_CHALLENGE) != (
@@ -99,10 +98,12 @@ cdef void draw_world(const Leaf *leaf, const tg_view *view, tg_card next_card, u
     If MAX_TRIES deals do not, none or hardly any does, and the last one is taken.
     """
     cdef tg_rng rng = tg_rng_make(seed, TG_STREAM_WORLD, number)
+    cdef bint answers = view.table.phase == TG_PHASE_ANSWER
+    cdef bint rash = answers and tg_rng_below(&rng, ONE_IN_RASH) == 0
     cdef int _try
     for _try in range(MAX_TRIES):
         tg_belief_sample(leaf.rules, view, next_card, &rng, out)
-        if fits_call(leaf, out):
+        if not answers or fits_call(leaf, out, rash):
             return
 
 

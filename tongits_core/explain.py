@@ -36,7 +36,7 @@ def basis(advice: Advice) -> str:
         f"by the policy base in every seat; {advice.plans} plans were considered."
     )
     if advice.caller_at is not None:
-        text += f" The caller is taken to hold {_up_to(advice.caller_at)}."
+        text += f" Seven callers in eight are taken to hold {_up_to(advice.caller_at)}."
     if advice.challenge_at is not None:
         text += f" A call is taken to be challenged with {_up_to(advice.challenge_at)}."
     return text
@@ -74,7 +74,10 @@ def runner_up(lines: Sequence[Line]) -> str:
     name = describe(other.actions)
     amount = f"{abs(other.loss):.2f} ± {other.loss_error:.2f} chips"
     if other.loss_error == 0:
-        return f"The runner-up, {name}, brings {-other.loss:+.2f} chips beside it in every deal tried."
+        change = (
+            f"{'loses' if other.loss > 0 else 'gains'} {abs(other.loss):.2f} chips" if other.loss else "brings the same"
+        )
+        return f"The runner-up, {name}, {change} in every deal tried."
     sigma = other.loss / other.loss_error
     if sigma >= SURE:
         return f"The runner-up, {name}, loses {amount}: a sure difference ({sigma:.1f} standard errors)."

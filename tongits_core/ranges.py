@@ -1,8 +1,9 @@
 """Who calls and who challenges: counts up to which a hand is worth it, for a payout and the hands that can be held.
 
 A fixed rule for answers would be folly to search against: who knows that others fold above 12 calls with anything. So
-a call is answered by players who expect callers to gain by calling, and a caller is taken to hold such a hand. Counts
-of a hand of n cards are spread as those of n random cards that the table does not show.
+a call is answered by players who expect callers to gain by calling, and a caller is taken to hold such a hand, but for
+one in eight who calls with anything. Counts of a hand of n cards are spread as those of n random cards that the table
+does not show.
 
 - A challenge pays if P(the caller's count is higher) ≥ (C - P) / (C + F + P): C is lost by who challenges and loses, P
   by who folds; F is paid by a failed caller, P more by the third player.
