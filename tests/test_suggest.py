@@ -135,7 +135,7 @@ def test_include_values_other_plans_on_the_same_worlds() -> None:
         (PLAY, "expose 3s 4s 5s", "R14"),
         (PLAY, "discard 2h, discard 3d", "R14"),
         (PLAY, "expose 3s 4s 5d, discard Qc", "R3"),
-        (PLAY, "draw", "R6"),
+        (PLAY, "draw", "R7"),
         (PLAY, "", "R14"),
         (DESIGN, "draw, discard Qc", "draw"),
         (DESIGN, "discard Qc", "R"),
