@@ -8,7 +8,7 @@ import numpy
 import pytest
 from deals import dealt, play
 
-from tongits_core import Action, CardError, CardSet, Game, IllegalAction, Rules
+from tongits_core import Action, CardError, CardSet, Game, IllegalAction, Rules, TongitsError
 from tongits_core._game import playouts
 
 # Three hands without a meld, a pair of neighbours or a third of a rank; R3.
@@ -611,11 +611,11 @@ def test_legal_actions_are_of_their_moment() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "text"),
     [
-        ({"seed": -1}, ValueError, "seed is -1"),
-        ({"seed": 2**64}, ValueError, "seed is"),
+        ({"seed": -1}, TongitsError, "seed is -1"),
+        ({"seed": 2**64}, TongitsError, "seed is"),
         ({"seed": 1.5}, TypeError, "float"),
         ({"seed": True}, TypeError, "bool"),
-        ({"seed": 1, "voids": 256}, ValueError, "voids is 256"),
+        ({"seed": 1, "voids": 256}, TongitsError, "voids is 256"),
         ({"rules": "clasic", "seed": 1}, ValueError, "clasic"),
         ({"rules": 5, "seed": 1}, TypeError, "int"),
     ],
@@ -654,6 +654,8 @@ def test_push_takes_actions_and_texts_only(action: object) -> None:
 def test_games_are_not_made_or_hashed() -> None:
     with pytest.raises(TypeError, match=r"Game\.deal"):
         Game()
+    with pytest.raises(TypeError, match=r"Game\.deal"):
+        Game.__new__(Game)
     with pytest.raises(TypeError, match="unhashable"):
         hash(Game.deal(seed=1))
 
@@ -685,8 +687,8 @@ def test_better_policies_win_more_chips() -> None:
 @pytest.mark.parametrize(
     ("policies", "seeds", "error"),
     [
-        ("clever", numpy.arange(3, dtype=numpy.uint64), ValueError),
-        (("base", "base"), numpy.arange(3, dtype=numpy.uint64), ValueError),
+        ("clever", numpy.arange(3, dtype=numpy.uint64), TongitsError),
+        (("base", "base"), numpy.arange(3, dtype=numpy.uint64), TongitsError),
         ("base", numpy.arange(3.0), TypeError),
         ("base", numpy.zeros((2, 2), numpy.uint64), TypeError),
     ],

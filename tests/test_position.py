@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tongits_core import CardSet, Game, Position, PositionError, RulesError, Status, TongitsError
+from tongits_core import CardError, CardSet, Game, Meld, Position, PositionError, RulesError, Status, TongitsError
+from tongits_core.position import Laid
 
 DESIGN = (
     "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
@@ -75,6 +77,26 @@ def test_the_form_by_hand_knows_every_phase() -> None:
     assert [str(action) for action in blocked.legal_actions] == ["draw"]
     dealt = Position.from_parts("As 2s 3s 4s 5s 6s 7h 8h 9h Td Jd Qd Kd", stock=15, counts=[12, 12], seat=0)
     assert (dealt.phase, dealt.status()) == ("play", Status.VALID)
+
+
+def test_a_pile_of_an_ended_hand_fits_the_stock() -> None:
+    deck = list(CardSet.deck())
+    line = f"classic seat=0 phase=over hand= stock=0 counts=0,0,0 discards={','.join(deck[:49])} table=1:Jc,Qc,Kc"
+    position = Position.parse(line)
+    assert position.status() == Status.PILE
+    with pytest.raises(PositionError, match=r"15 - stock = 15 or 16 - stock = 16 \(R7, R14\)"):
+        len(position.legal_actions)
+
+
+def test_facts_made_by_hand_reach_c_only_if_they_are_cards_and_fit() -> None:
+    facts = Position.parse(DESIGN.replace("classic", "classic,pickup=free")).facts
+    taken = replace(facts, phase="play", hand=(*facts.hand, 20), counts=(9, 10, 9), discards=facts.discards[:-1])
+    assert len(Position(replace(taken, taken=20)).legal_actions) == 9
+    with pytest.raises(CardError, match="200 is no card id"):
+        len(Position(replace(taken, taken=200)).legal_actions)
+    melds = (Laid(1, (), Meld("Ks Kh Kd")),) * 19
+    with pytest.raises(PositionError, match="more than 18 melds"):
+        len(Position(replace(facts, phase="over", table=facts.table + melds)).legal_actions)
 
 
 @pytest.mark.parametrize(
@@ -295,6 +317,28 @@ def test_views_have_a_pot_and_a_streak() -> None:
     view = Game.deal(seed=1).view(0, pot=6, streak=(2, 1))
     assert "pot=6 streak=2:1" in str(view)
     assert view.facts.streak == (2, 1)
+    assert Game.deal(seed=1).view(0, streak=(2, 0)) == Game.deal(seed=1).view(0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "arguments", "error", "text"),
+    [
+        ("lite", {"pot": 5}, PositionError, "no pot under lite"),
+        ("lite", {"streak": (0, 1)}, PositionError, "R25"),
+        ("classic", {"streak": (0, 2)}, PositionError, "2 wins in a row take the pot"),
+        ("classic", {"streak": (3, 1)}, TongitsError, "the seat of streak is 3"),
+        ("classic", {"streak": (0, -1)}, TongitsError, "streak is -1"),
+        ("classic", {"streak": "0:1"}, TypeError, "not '0:1'"),
+        ("classic", {"streak": (0, "1")}, TypeError, "str"),
+        ("classic", {"pot": -1}, TongitsError, "pot is -1"),
+        ("classic", {"seat": 3}, TongitsError, "seat is 3"),
+    ],
+)
+def test_views_refuse_a_pot_or_streak_that_cannot_be(
+    rules: str, arguments: dict[str, object], error: type[Exception], text: str
+) -> None:
+    with pytest.raises(error, match=text):
+        Game.deal(rules, seed=1).view(**{"seat": 0, **arguments})  # type: ignore[arg-type]
 
 
 def test_history_is_kept_in_canonical_text() -> None:

@@ -125,7 +125,7 @@ def test_include_values_other_plans_on_the_same_worlds() -> None:
     assert len(texts) <= 4
     taken = suggest(TAKE, worlds=500, include="take 3s with 4s 5s, discard Qc").lines
     assert "take 3s with 4s 5s, discard Qc" in map(str, taken)
-    assert [str(line) for line in suggest(DESIGN, worlds=200, lines=1, include=["draw"]).lines] == ["draw"]
+    assert [str(line) for line in suggest(DESIGN, worlds=200, lines=1, include=["Draw"]).lines] == ["draw"]
 
 
 @pytest.mark.parametrize(

@@ -21,14 +21,16 @@ import os
 from collections.abc import Iterable
 
 from tongits_core._errors import error_of
-from tongits_core.errors import CardError, IllegalAction
+from tongits_core.errors import CardError, IllegalAction, TongitsError
 from tongits_core.outcome import ENDINGS, ROLES, Outcome
+from tongits_core.position_status import refuse_pot
 from tongits_core.rules import Rules
 
 cdef tuple PHASES = ("draw", "play", "answer", "over")
 cdef tuple POLICIES = ("random", "greedy", "base")
 cdef tuple ANSWERS = (None, None, None, None, None, None, None, "fold", "challenge", "show")
 cdef tuple DEALT = (13, 12, 12)
+cdef object BLANK = object()  # for functions here, which fill the state themselves
 
 
 cdef object whole(object number, str name, object low, object high):
@@ -37,8 +39,21 @@ cdef object whole(object number, str name, object low, object high):
         raise TypeError(f"{name} is an int, not bool {number!r}")
     number = operator.index(number)
     if not low <= number <= high:
-        raise ValueError(f"{name} is {number}: allowed are {low} to {high}")
+        raise TongitsError(f"{name} is {number}: allowed are {low} to {high}")
     return number
+
+
+cdef object streak_of(object streak):
+    """(seat, wins in a row) as a position keeps it; None for none."""
+    if streak is None:
+        return None
+    try:
+        holder, wins = streak
+    except (TypeError, ValueError):
+        raise TypeError(f"streak is (seat, wins in a row) or None, not {streak!r}") from None
+    holder = whole(holder, "the seat of streak", 0, TG_SEATS - 1)
+    wins = whole(wins, "streak", 0, 10**6)
+    return (holder, wins) if wins else None
 
 
 # ---- a chosen deal --------------------------------------------------------------------------------------------------
@@ -98,8 +113,9 @@ cdef class Game:
     (1, 'draw', ['discard Jc'])
     """
 
-    def __init__(self):
-        raise TypeError("make a game by Game.deal(rules, seed) or Game.from_deal(rules, hands, stock)")
+    def __cinit__(self, token=None):
+        if token is not BLANK:
+            raise TypeError("make a game by Game.deal(rules, seed) or Game.from_deal(rules, hands, stock)")
 
     @staticmethod
     def deal(rules=None, seed=None, *, voids=0):
@@ -108,12 +124,12 @@ cdef class Game:
         rules: Rules, text, or None (classic). seed: None takes one from the system. voids: void hands in a row before
         this one, for void_carries (R23).
 
-        Every option of the rules is played. Raises ValueError for a seed out of bounds.
+        Every option of the rules is played. Raises TongitsError for a seed out of bounds.
 
         >>> Game.deal("classic", seed=1) == Game.deal(seed=1)
         True
         """
-        cdef Game made = Game.__new__(Game)
+        cdef Game made = Game.__new__(Game, BLANK)
         made.rules = Rules.of(rules)
         made.native = native_rules(made.rules)
         if seed is None:
@@ -137,7 +153,7 @@ cdef class Game:
         >>> game.stock[0]
         'Qd'
         """
-        cdef Game made = Game.__new__(Game)
+        cdef Game made = Game.__new__(Game, BLANK)
         made.rules = Rules.of(rules)
         made.native = native_rules(made.rules)
         deal_chosen(made.native, list(hands), cards_in_order(stock), &made.state)
@@ -242,7 +258,7 @@ cdef class Game:
         pot: chips in the pot; streak: (seat, wins in a row) before this hand (R25). A secret that another seat laid
         face down reads "secret ####" in the history.
 
-        Raises ValueError for a seat that is none, PositionError for a pot or streak that the rules do not have.
+        Raises TongitsError for a seat or number out of bounds, PositionError for a pot or streak that the rules do not have.
 
         >>> print(Game.deal(seed=7).view(1))
         classic seat=1 turn=0 phase=play hand=Ac,2c,5s,5d,5c,7s,7h,8h,9d,Th,Tc,Qd stock=15 counts=13,12,12
@@ -256,9 +272,12 @@ cdef class Game:
                 history.append("secret ####")
             else:
                 history.append(str(action))
-        return position_of(
-            self.rules, viewer, &self.state.table, &self.state.own[viewer], whole(pot, "pot", 0, 10**6), streak,
-            tuple(history))
+        position = position_of(
+            self.rules, viewer, &self.state.table, &self.state.own[viewer], whole(pot, "pot", 0, 10**6),
+            streak_of(streak), tuple(history))
+        if pot or streak is not None:
+            refuse_pot(position.facts)
+        return position
 
     # ---- motion ----
 
@@ -307,7 +326,7 @@ cdef class Game:
 
     def copy(self):
         """An independent game with the same deal and actions."""
-        cdef Game made = Game.__new__(Game)
+        cdef Game made = Game.__new__(Game, BLANK)
         made.rules = self.rules
         made.native = self.native
         made.state = self.state
@@ -396,7 +415,7 @@ cdef object outcome_of(object rules, const tg_settlement *paid):
 
 cdef tg_policy_kind policy_named(object name) except *:
     if name not in POLICIES:
-        raise ValueError(f"policy {name!r}: allowed are {', '.join(POLICIES)}")
+        raise TongitsError(f"policy {name!r}: allowed are {', '.join(POLICIES)}")
     return <tg_policy_kind>POLICIES.index(name)
 
 
@@ -438,7 +457,7 @@ def playouts(rules, policies, seeds):
     rules = Rules.of(rules)
     names = [policies] * TG_SEATS if isinstance(policies, str) else list(policies)
     if len(names) != TG_SEATS:
-        raise ValueError(f"{len(names)} policies: one name, or {TG_SEATS} in order of play")
+        raise TongitsError(f"{len(names)} policies: one name, or {TG_SEATS} in order of play")
     for seat in range(TG_SEATS):
         kinds[seat] = policy_named(names[seat])
     array = numpy.asarray(seeds)

@@ -4,16 +4,16 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
 from tongits_core._action cimport legal_of
-from tongits_core._cards cimport meld_from, meld_of
+from tongits_core._cards cimport card_of, meld_from, meld_of
 from tongits_core._core cimport (
-    TG_CHALLENGE, TG_FOLD, TG_MAX_CARDS, TG_NO_CARD, TG_NO_SEAT, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER,
+    TG_CHALLENGE, TG_FOLD, TG_MAX_CARDS, TG_MAX_MELDS, TG_MAX_PILE, TG_NO_CARD, TG_NO_SEAT, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER,
     TG_PHASE_PLAY, TG_SHOW, TG_STREAM_WORLD, tg_belief_unseen, tg_card, tg_card_bit, tg_cards, tg_count_points,
     tg_lowest_card, tg_meld, tg_own, tg_rank_mask, tg_rng, tg_rng_below, tg_rng_make, tg_table,
     tg_without_lowest,
 )
 from tongits_core._rules cimport native_rules
 
-from tongits_core.errors import RulesError
+from tongits_core.errors import PositionError, RulesError
 from tongits_core.position_status import refuse
 from tongits_core.position_text import Facts, Laid, by_rank
 
@@ -29,10 +29,10 @@ cdef dict ANSWER_CODES = {None: 0, "fold": TG_FOLD, "challenge": TG_CHALLENGE, "
 cdef dict ANSWER_NAMES = {code: name for name, code in ANSWER_CODES.items()}
 
 
-cdef tg_cards mask_of(object ids):
+cdef tg_cards mask_of(object ids) except 0x2000:
     cdef tg_cards cards = 0
     for card in ids:
-        cards |= tg_card_bit(<tg_card>card)
+        cards |= tg_card_bit(card_of(card))
     return cards
 
 
@@ -92,6 +92,8 @@ cdef int fill_bonus(NativeView view, object facts) except -1:
 
 cdef int fill_table(object facts, tg_table *table) except -1:
     cdef int seat
+    if len(facts.discards) > TG_MAX_PILE:
+        raise PositionError(f"{len(facts.discards)} discards: a pile holds at most {TG_MAX_PILE} (R14)")
     for i, card in enumerate(facts.discards):
         table.pile[<int>i] = card
     table.pile_size = len(facts.discards)
@@ -108,7 +110,7 @@ cdef int fill_table(object facts, tg_table *table) except -1:
         table.opened |= 1 << <int>laid.owner
     table.turn = facts.turn
     table.phase = PHASE_CODES[facts.phase]
-    table.taken = TG_NO_CARD if facts.taken is None else facts.taken
+    table.taken = TG_NO_CARD if facts.taken is None else card_of(facts.taken)
     table.takes = facts.takes
     table.caller = TG_NO_SEAT if facts.caller is None else facts.caller
     table.voids = facts.voids
@@ -124,6 +126,8 @@ cdef int fill_melds(object facts, tg_table *table, bint ace_high_run) except -1:
         if laid.facedown:
             continue
         seat = laid.owner
+        if table.meld_count == TG_MAX_MELDS:
+            raise PositionError(f"more than {TG_MAX_MELDS} melds: the deck has no cards for them (R1)")
         meld_of(laid.meld, ace_high_run, &table.meld[table.meld_count])
         table.meld[table.meld_count].owner = seat
         table.laid[seat] |= table.meld[table.meld_count].cards & ~foreign

@@ -172,7 +172,7 @@ class _Draw:
         return [plans for _, _, plans in self.search.draws] + self.search.others
 
     def include(self, actions: Sequence[str | Action]) -> None:
-        first = str(actions[0]).split()[:1] if actions else []
+        first = str(actions[0]).lower().split()[:1] if actions else []
         if first == ["draw"]:
             if len(actions) > 1:
                 raise IllegalAction("what follows a draw is chosen for each card: include 'draw' alone")

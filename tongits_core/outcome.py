@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from tongits_core.errors import TongitsError
 from tongits_core.rules import Rules
 
 __all__ = ["ENDINGS", "ROLES", "Outcome"]
@@ -67,10 +68,10 @@ class Outcome:
     def breakdown(self, seat: int) -> str:
         """What `seat` pays the winner and for what, or what it won.
 
-        Raises ValueError for a seat that is not 0, 1 or 2.
+        Raises TongitsError for a seat that is not 0, 1 or 2.
         """
         if seat not in (0, 1, 2):
-            raise ValueError(f"seat {seat!r}: allowed are 0, 1 and 2 (R29)")
+            raise TongitsError(f"seat {seat!r}: allowed are 0, 1 and 2 (R29)")
         if self.winner is None:
             return f"seat {seat}: count {self.counts[seat]}, no payment (R23)"
         if seat == self.winner:

@@ -10,7 +10,7 @@ from tongits_core._cards import card_text
 from tongits_core.errors import PositionError
 from tongits_core.position_text import SEATS, Facts
 
-__all__ = ["Status", "flaws", "refuse"]
+__all__ = ["Status", "flaws", "refuse", "refuse_pot"]
 
 
 class Status(enum.Flag):
@@ -136,15 +136,21 @@ def _turn(facts: Facts) -> Iterator[Flaw]:
         yield Status.STOCK, "no turn starts with an empty stock (R21)"
     if _is_first_turn(facts) and facts.turn != 0:
         yield Status.TURN, f"the first turn is the dealer's, seat 0, not seat {facts.turn}'s (R6)"
-    if facts.phase == "over":
-        return
-    total = _deal_stock(facts) + (0 if facts.phase == "play" else 1)
-    if facts.stock <= _deal_stock(facts) and len(facts.discards) + facts.stock != total:
+    yield from _pile(facts)
+
+
+def _pile(facts: Facts) -> Iterator[Flaw]:
+    totals = [_deal_stock(facts), _deal_stock(facts) + 1]  # within a turn, and between two
+    when = "at the end of a hand"
+    if facts.phase != "over":
+        totals = totals[:1] if facts.phase == "play" else totals[1:]
         when = "once a card is drawn or taken" if facts.phase == "play" else "at the start of a turn"
+    if facts.stock <= _deal_stock(facts) and len(facts.discards) + facts.stock not in totals:
+        fitting = " or ".join(f"{total} - stock = {total - facts.stock}" for total in totals)
         yield (
             Status.PILE,
-            f"{len(facts.discards)} discards do not fit a stock of {facts.stock}: {when} the pile holds "
-            f"{total} - stock = {total - facts.stock} (R7, R14)",
+            f"{len(facts.discards)} discards do not fit a stock of {facts.stock}: {when} the pile holds {fitting} "
+            "(R7, R14)",
         )
 
 
@@ -322,6 +328,14 @@ def _pot(facts: Facts) -> Iterator[Flaw]:
 
 def refuse(facts: Facts) -> None:
     """PositionError with everything that is wrong, if anything is."""
-    found = flaws(facts)
+    _raise(flaws(facts))
+
+
+def refuse_pot(facts: Facts) -> None:
+    """PositionError for a pot or streak that the rules cannot have (R25)."""
+    _raise(list(_pot(facts)))
+
+
+def _raise(found: list[Flaw]) -> None:
     if found:
         raise PositionError("; ".join(text for _, text in found))
