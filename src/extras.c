@@ -206,10 +206,14 @@ int tg_escaleras(const tg_rules *rules, const tg_table *table, const tg_own *own
 }
 
 int tg_secrets_held(const tg_rules *rules, const tg_own *own, tg_cards known) {
+    return tg_secrets_among(rules, own->hand & ~known);
+}
+
+int tg_secrets_among(const tg_rules *rules, tg_cards cards) {
     if (rules->secret == TG_SECRET_OFF) {
         return 0;
     }
-    tg_cards cards = own->hand & TG_NATURALS & ~known;
+    cards &= TG_NATURALS;
     tg_cards quads = tg_quad_ranks(cards);
     if (rules->secret == TG_SECRET_QUAD) {
         return tg_count(quads);

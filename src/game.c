@@ -204,8 +204,18 @@ static void apply_draw(const tg_rules *rules, tg_state *state) {
     }
 }
 
+/* R11: the secrets of the hand that `meld` exposes whole; a joker or the taken card may join a run.
+ */
+static int secrets_in(const tg_rules *rules, const tg_state *state, const tg_meld *meld) {
+    int seat = state->table.turn;
+    if (meld->kind == TG_RUN ? rules->secret != TG_SECRET_QUAD_OR_RUN5 : meld->length != 4) {
+        return 0;
+    }
+    return tg_secrets_among(rules, meld->cards & state->own[seat].hand & ~state->table.known[seat]);
+}
+
 /* R8, R9: a meld of the seat to act goes face up on the table. */
-static void lay_meld(tg_state *state, const tg_meld *meld) {
+static void lay_meld(const tg_rules *rules, tg_state *state, const tg_meld *meld) {
     tg_table *table = &state->table;
     int seat = table->turn;
     assert(table->meld_count < TG_MAX_MELDS);
@@ -214,6 +224,8 @@ static void lay_meld(tg_state *state, const tg_meld *meld) {
     laid->owner = (uint8_t)seat;
     table->laid[seat] |= meld->cards;
     table->opened |= (uint8_t)(1u << seat);
+    table->secrets_shown[seat] =
+        (uint8_t)(table->secrets_shown[seat] + secrets_in(rules, state, meld));
     remove_cards(state, meld->cards);
 }
 
@@ -255,7 +267,7 @@ static void apply_take(const tg_rules *rules, tg_state *state, const tg_action *
     table->pile[--table->pile_size] = 0;
     table->phase = TG_PHASE_PLAY;
     if (action->meld.cards != 0) {
-        lay_meld(state, &action->meld);
+        lay_meld(rules, state, &action->meld);
         finish_if_empty(state);
     } else if (action->target != TG_NO_MELD) {
         lay_off(rules, state, action);
@@ -271,22 +283,8 @@ static void apply_take(const tg_rules *rules, tg_state *state, const tg_action *
     }
 }
 
-/* R11: whether exposing `meld` whole shows a secret. */
-static bool shows_secret(const tg_rules *rules, const tg_table *table, const tg_meld *meld) {
-    if (rules->secret == TG_SECRET_OFF || (meld->cards & ~TG_NATURALS) != 0 ||
-        (meld->cards & table->known[table->turn]) != 0) {
-        return false;
-    }
-    return meld->kind == TG_SET ? meld->length == 4
-                                : rules->secret == TG_SECRET_QUAD_OR_RUN5 && meld->length >= 5;
-}
-
 static void apply_expose(const tg_rules *rules, tg_state *state, const tg_meld *meld) {
-    tg_table *table = &state->table;
-    if (shows_secret(rules, table, meld)) {
-        table->secrets_shown[table->turn]++;
-    }
-    lay_meld(state, meld);
+    lay_meld(rules, state, meld);
     finish_if_empty(state);
 }
 

@@ -139,6 +139,9 @@ bool tg_is_eligible(const tg_rules *rules, const tg_table *table, const tg_own *
 /* R11: secrets in the hand, none of their cards from the pile (`known`). */
 int tg_secrets_held(const tg_rules *rules, const tg_own *own, tg_cards known);
 
+/* R11: the largest number of disjoint secrets among these cards, jokers ignored. */
+int tg_secrets_among(const tg_rules *rules, tg_cards cards);
+
 /* Apply a legal action. */
 void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action);
 

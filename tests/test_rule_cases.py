@@ -252,6 +252,39 @@ def test_r11_joker_is_no_part_of_a_secret() -> None:
     assert twin.secrets_counted({"2s", "3s", "4s", "5s", "6s"}, 0) == 1
 
 
+def test_r11_run_of_ten_exposed_whole_shows_two_secrets() -> None:
+    twin = start("club", (run("s", "A", "Q") + " Kh", "", ""), spread=False, secret_protects=False)
+    play(twin, f"expose {run('s', '2', 'J')}", "discard Kh", "pass", "pass", "call")
+    assert ended(twin)["payments"] == [10, -5, -5]  # 2 burned, 1 ace, 2 secrets
+
+
+@pytest.mark.parametrize(
+    ("rules", "pickup", "actions"),
+    [
+        ("club", "new_meld", ("take 7s with 2s 3s 4s 5s 6s",)),
+        ("club", "free", ("take 7s", "expose 2s 3s 4s 5s 6s 7s")),
+        ("club+joker", "new_meld", ("draw", "expose 2s 3s 4s 5s 6s Xr=7s")),
+    ],
+)
+def test_r11_run_exposed_whole_together_with_the_taken_card_or_a_joker(
+    rules: str, pickup: str, actions: tuple[str, ...]
+) -> None:
+    hands = ("7s Kh", "2s 3s 4s 5s 6s Jd", "")
+    twin = start(rules, hands, "Xr" if "joker" in rules else "", pickup=pickup, spread=False, secret_protects=False)
+    play(twin, "discard 7s", *actions, "discard Jd", "pass", "pass", "call")
+    assert twin.table[0].secrets == 1
+    assert ended(twin)["winner"] == 1
+
+
+@pytest.mark.parametrize("pickup", ["new_meld", "free"])
+def test_r11_run_of_four_and_the_taken_card_is_no_secret(pickup: str) -> None:
+    twin = start("club", ("6s Kh", "2s 3s 4s 5s Jd", ""), pickup=pickup, spread=False, secret_protects=False)
+    take = ("take 6s", "expose 2s 3s 4s 5s 6s") if pickup == "free" else ("take 6s with 2s 3s 4s 5s",)
+    play(twin, "discard 6s", *take, "discard Jd", "pass", "pass", "call")
+    assert twin.table[0].secrets == 0
+    assert ended(twin)["winner"] == 1
+
+
 def test_r11_secret_laid_face_down_is_paid() -> None:
     hands = ("9s 9h 9d 9c Kh Kc " + run("h", "2", "8"), "2s 3s 4s Jd", "2c 3c 4c Jh")
     twin = start("classic", hands, "Qd Qs 5s")
