@@ -4,8 +4,10 @@ import copy
 import pickle
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tongits_core import Action, CardError, IllegalAction, Meld
+from tongits_core import Action, CardError, Game, IllegalAction, Meld, TongitsError
 
 TEXTS = [
     "draw",
@@ -95,3 +97,41 @@ def test_bad_cards_are_named_as_such(text: str) -> None:
 def test_actions_are_made_from_text(thing: object) -> None:
     with pytest.raises(TypeError):
         Action(thing)  # type: ignore[arg-type]
+
+
+WORDS = [
+    *(action.split()[0] for action in TEXTS),
+    "on",
+    "with",
+    "ON",
+    ",",
+    "",
+    "=",
+    "Xr=",
+    "Xr=5s",
+    "Xb=As",
+    "Zz",
+    "½",
+    "10h",
+]
+CARDS = [rank + suit for suit in "shdc" for rank in "A23456789TJQK"] + ["Xr", "Xb"]
+
+
+@given(
+    st.sampled_from(WORDS), st.lists(st.one_of(st.sampled_from(WORDS), st.sampled_from(CARDS), st.text(max_size=4))),
+    st.integers(0, 40), st.sampled_from(["classic", "wiki+joker", "guide"]),
+)  # fmt: skip
+def test_any_text_is_played_or_refused_and_leaves_the_game(first: str, rest: list[str], plies: int, rules: str) -> None:
+    game = Game.deal(rules, seed=plies)
+    for _ in range(plies):
+        if game.legal_actions:
+            game.push(game.legal_actions[plies % len(game.legal_actions)])
+    before = game.copy()
+    text = " ".join([first, *rest])
+    try:
+        game.push(text)
+    except TongitsError:
+        assert game == before
+    else:
+        assert game.history[: len(before.history)] == before.history
+        assert len(game.history) > len(before.history)
