@@ -82,6 +82,20 @@ def test_the_example_of_the_design_draws() -> None:
     assert str(draw.after["3s"][-1]) in {f"discard {card}" for card in ("2h", "3d", "7h", "7d", "9d", "Jc", "Qc")}
 
 
+def test_a_secret_face_down_makes_its_ranks_half_as_likely_to_be_drawn() -> None:
+    """R11: the quad of seat 2 is of aces or of tens, so each of those cards is in the stock or a hand half the time."""
+    line = DESIGN.replace("2:5c,6c,7c/0:As,Ac,Ad", "2:####").replace("counts=9,9,9", "counts=12,9,8")
+    chances = suggest(line, worlds=300).lines[0].chances
+    assert sum(chances.values()) == pytest.approx(1)
+    half, whole = chances["As"], chances["8s"]
+    assert half == pytest.approx(whole / 2)
+    assert {card for card, chance in chances.items() if chance < whole} == {
+        rank + suit for rank in "AT" for suit in "shdc"
+    }
+    only = suggest(line.replace("2h,3d", "Ah,3d"), worlds=300).lines[0].chances
+    assert not {"Ts", "Th", "Td", "Tc"} & set(only)
+
+
 def test_phase_draw_has_takes_as_whole_turns() -> None:
     advice = suggest(TAKE, worlds=3000)
     take = next(line for line in advice.lines if line.actions[0].kind == "take")
