@@ -1,6 +1,8 @@
 """Chosen deals for tests: what matters is named, the rest is filled up."""
 
-from tongits_core import CardSet, Game
+import pytest
+
+from tongits_core import CardSet, Game, IllegalAction
 
 SIZES = (13, 12, 12)
 
@@ -24,3 +26,18 @@ def play(game: Game, *actions: str) -> Game:
     for action in actions:
         game.push(action)
     return game
+
+
+def legal(game: Game, kind: str) -> list[str]:
+    return sorted(str(action) for action in game.legal_actions if action.kind == kind)
+
+
+def refused(game: Game, action: str, *parts: str) -> None:
+    """The action is refused with these parts in the text, and the game stays as it was."""
+    before = game.copy()
+    with pytest.raises(IllegalAction) as caught:
+        game.push(action)
+    for part in parts:
+        assert part in str(caught.value)
+    assert game == before
+    assert action not in game.legal_actions
