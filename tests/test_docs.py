@@ -1,6 +1,7 @@
 """The documents say what the code does: clauses, presets, payouts, examples."""
 
 import inspect
+import json
 import re
 from pathlib import Path
 
@@ -105,3 +106,14 @@ def test_public_name_and_its_methods_are_documented(name: str) -> None:
 )
 def test_public_function_has_an_example(name: str) -> None:
     assert ">>>" in getattr(tongits_core, name).__doc__
+
+
+@pytest.mark.parametrize("cards", [12, 13])
+def test_readme_quotes_the_census(cards: int) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = json.loads((ROOT / "docs" / "census" / f"census-{cards}.json").read_text(encoding="utf-8"))
+    hands = sum(table["deadwood"])
+    mean = sum(points * count for points, count in enumerate(table["deadwood"])) / hands
+    with_meld = 1 - table["melds"][0] / hands
+    for quoted in (f"{hands:,}", f"{table['deadwood'][0]:,}", f"{mean:.2f}", f"{with_meld:.2%}".replace("%", " %")):
+        assert quoted in text
