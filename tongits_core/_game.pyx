@@ -258,7 +258,8 @@ cdef class Game:
         pot: chips in the pot; streak: (seat, wins in a row) before this hand (R25). A secret that another seat laid
         face down reads "secret ####" in the history.
 
-        Raises TongitsError for a seat or number out of bounds, PositionError for a pot or streak that the rules do not have.
+        Raises TongitsError for a seat or number out of bounds, PositionError for a pot or streak that the rules do not
+        have.
 
         >>> print(Game.deal(seed=7).view(1))
         classic seat=1 turn=0 phase=play hand=Ac,2c,5s,5d,5c,7s,7h,8h,9d,Th,Tc,Qd stock=15 counts=13,12,12
