@@ -92,7 +92,7 @@ _Static_assert(sizeof(tg_action) == 24 && sizeof(tg_table) == 392 && sizeof(tg_o
 
 /* The end of a hand: R15 to R24 and the payout. */
 typedef struct tg_settlement {
-    int32_t payment[TG_SEATS]; /* chips, sum 0; pot not included */
+    int64_t payment[TG_SEATS]; /* chips, sum 0; pot not included */
     int32_t base[TG_SEATS];    /* a loser pays factor * (base + points + the winner's extras) */
     int32_t points[TG_SEATS];
     uint16_t count[TG_SEATS]; /* R5 */

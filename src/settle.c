@@ -85,7 +85,8 @@ void tg_settle(const tg_rules *rules, const tg_state *state, tg_settlement *out)
         out->role[seat] = (uint8_t)role;
         out->base[seat] = payout->base[paid_row(out->ending)][role];
         out->points[seat] = payout->per_point * out->count[seat] * payout->point_factor[role];
-        int32_t paid = out->factor * (out->base[seat] + out->points[seat] + extras);
+        /* The limits of payout.py keep the sum within 32 bits, voids in a row the product not. */
+        int64_t paid = (int64_t)out->factor * (out->base[seat] + out->points[seat] + extras);
         out->payment[seat] -= paid;
         out->payment[out->winner] += paid;
     }

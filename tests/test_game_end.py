@@ -272,3 +272,20 @@ def test_payout_club_secret_two_aces_or_kings_and_a_burned_loser() -> None:
     assert outcome is not None
     assert (outcome.ending, outcome.events) == ("tongits", {"king": 3, "secret": 1})
     assert outcome.payments == (-7, 14, -7)
+
+
+HIGH_STAKES = "guide,payout=guide:per_point=10000" + "".join(
+    f":point_factor_{role}=10" for role in ("plain", "challenged", "failed_caller", "burned")
+)
+
+
+def test_r23_the_highest_payments_after_many_voids_are_exact() -> None:
+    dull = dealt(("6s 6h 6d 7s 7h 7d 8s 8h 8d 9s 9h 9d Ks", "", ""), rules=HIGH_STAKES)
+    game = Game.from_deal(HIGH_STAKES, dull.hands, dull.stock, voids=255)
+    play(game, "expose 6s 6h 6d", "expose 7s 7h 7d", "expose 8s 8h 8d", "expose 9s 9h 9d", "discard Ks")
+    outcome = game.outcome()
+    assert outcome is not None
+    assert outcome.factor == 256
+    paid = [256 * (10 + 100_000 * count) for count in outcome.counts[1:]]
+    assert sum(paid) > 2**31
+    assert outcome.payments == (sum(paid), -paid[0], -paid[1])

@@ -85,6 +85,13 @@ def test_a_call_without_stakes_has_ranges_too() -> None:
         assert call_ranges(Position.parse(line.replace("classic", none))).challenge_at == 255
 
 
+def test_a_challenge_that_wins_nothing_is_never_made() -> None:
+    bare = "classic,payout=classic:draw_plain=0:draw_challenged=3:draw_failed_caller=0:draw_burned=0"
+    ranges = call_ranges(Position.parse(ANSWER.replace("classic", bare)))
+    assert ranges == Ranges(255, NEVER)
+    assert suggest(DESIGN.replace("classic", bare), worlds=100).lines
+
+
 @pytest.mark.parametrize("rules", ["wiki", "guide", "social", "club", "lite"])
 def test_every_preset_has_ranges(rules: str) -> None:
     for line in (DESIGN, ANSWER):

@@ -329,6 +329,12 @@ def test_words_are_honest_about_what_is_not_known() -> None:
     assert "no other choice" in alone
 
 
+def test_stakes_beyond_what_a_search_counts_are_refused() -> None:
+    with pytest.raises(TongitsError, match="a search counts up to 40000000"):
+        suggest(DESIGN.replace("classic", "classic,void_carries=yes,payout=classic:per_point=1000") + " voids=255")
+    assert suggest(DESIGN.replace("classic", "classic,payout=classic:per_point=10000"), worlds=50).lines
+
+
 def test_there_is_nothing_to_suggest() -> None:
     with pytest.raises(PositionError, match="over"):
         suggest(DESIGN.replace("phase=draw", "phase=over"))

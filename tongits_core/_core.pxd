@@ -1,6 +1,6 @@
 # The C core as Cython sees it: one declaration for each name of src/*.h.
 from libc.stddef cimport size_t
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 
 cdef extern from "error.h" nogil:
@@ -270,7 +270,7 @@ cdef extern from "game.h" nogil:
         tg_own own[3]
         uint8_t stock[24]
     ctypedef struct tg_settlement:
-        int32_t payment[3]
+        int64_t payment[3]
         int32_t base[3]
         int32_t points[3]
         uint16_t count[3]

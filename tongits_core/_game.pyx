@@ -434,7 +434,7 @@ cdef void play_all(const tg_rules *rules, const tg_policy_kind *policies, const 
         plies[i] = <uint16_t>tg_playout(rules, policies, &rng, &state)
         tg_settle(rules, &state, &paid)
         for seat in range(TG_SEATS):
-            payments[i, seat] = paid.payment[seat]
+            payments[i, seat] = <int32_t>paid.payment[seat]  # no voids before these hands
         endings[i] = paid.ending
         winners[i] = paid.winner
 

@@ -7,19 +7,23 @@ from libc.string cimport memset
 from tongits_core._action cimport action_from
 from tongits_core._core cimport (
     TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_TONGITS, TG_FOLD, TG_MAX_ACTIONS, TG_MAX_CARDS,
-    TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_POLICY_BASE,
-    TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_ROLE_BURNED, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT, TG_STREAM_WORLD,
-    TG_TAKE, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit, tg_count_points,
-    tg_legal_actions, tg_playout, tg_policy_act, tg_policy_kind, tg_rng, tg_rng_below, tg_rng_make, tg_rules,
-    tg_settle, tg_settlement, tg_state, tg_view,
+    TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_POLICY_BASE,
+    TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_ROLE_BURNED, TG_ROLES, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT,
+    TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit,
+    tg_count_points, tg_legal_actions, tg_payout, tg_playout, tg_policy_act, tg_policy_kind, tg_rng, tg_rng_below,
+    tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
 )
 from tongits_core._plans cimport Plan, Plans
 from tongits_core._position cimport NativeView, native_view
+
+from tongits_core.errors import TongitsError
 
 cdef enum:
     # Columns of the sums: chips, their squares, wins, Tongits, burned, squares of the gap to the reference arm.
     COLUMNS = 6
     MAX_TRIES = 256
+    # The squares of a task's gaps, twice as much in at most 1024 worlds, then fit 64 bits.
+    MOST_CHIPS = 40_000_000
     ONE_IN_RASH = 8  # of so many callers one calls with any hand
 
 
@@ -137,6 +141,26 @@ cdef void value_world(const Leaf *leaf, const tg_state *world, uint64_t seed, ui
         add_outcome(&outcome, reference, &sums[COLUMNS * a])
 
 
+cdef int refuse_stakes(NativeView view) except -1:
+    """TongitsError if an outcome may be worth more than MOST_CHIPS."""
+    cdef const tg_rules *rules = &view.rules
+    cdef const tg_payout *payout = &rules.payout
+    cdef int64_t base = 0, points = 0, extras, factor = 1, most
+    cdef int role, ending
+    for role in range(TG_ROLES):
+        for ending in range(TG_PAID_ENDINGS):
+            base = max(base, payout.base[ending][role])
+        points = max(points, 200 * payout.per_point * payout.point_factor[role])  # R5: no hand counts more
+    extras = 1 + payout.per_ace + payout.per_king + 2 * payout.per_secret + payout.per_sagasa + payout.per_escalera
+    factor *= payout.kang_factor if rules.kang else 1
+    factor *= 3 if rules.variable_payout else 1
+    factor *= 1 + view.c.table.voids if rules.void_carries else 1
+    most = 2 * factor * (base + points + 5 * extras) + max(max(view.bonus[0], view.bonus[1]), view.bonus[2])
+    if most > MOST_CHIPS:
+        raise TongitsError(f"a hand worth up to {most} chips: a search counts up to {MOST_CHIPS} (Payout, R23)")
+    return 0
+
+
 @cython.final
 cdef class Search:
     """The plans of a position, in groups of which one plan is to be chosen, and what they bring in given worlds.
@@ -157,6 +181,7 @@ cdef class Search:
         cdef tg_action option[TG_MAX_ACTIONS]
         cdef int n
         self.view = native_view(position)
+        refuse_stakes(self.view)
         self.seed = seed
         self.leaf.value = play_out
         self.leaf.rules = &self.view.rules

@@ -12,7 +12,7 @@ from typing import Any, Self
 from tongits_core.errors import RulesError
 from tongits_core.options import Number, unknown
 
-AMOUNT_LIMIT = 10_000  # with these limits every payment fits 32 bits, whatever a hand holds
+AMOUNT_LIMIT = 10_000  # with these limits every payment but after void hands (R23) fits 32 bits
 FACTOR_LIMIT = 10
 
 

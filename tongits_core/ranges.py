@@ -94,6 +94,8 @@ def _balance(callers: Sequence[float], others: Sequence[float], stakes: _Stakes)
     worth_it = _first(others, 1.0 - stakes.fold)
     if stakes.free:
         return Ranges(worth_it, len(others) - 1)
+    if stakes.unbeaten == 0.0:  # a challenge wins nothing
+        return Ranges(len(callers) - 1, NEVER)
     return Ranges(_first(callers, _at(callers, worth_it - stakes.lag) / stakes.unbeaten), worth_it)
 
 

@@ -28,7 +28,7 @@ __attribute__((noinline)) void bench_play(const tg_rules *rules, tg_policy_kind 
     tg_settlement paid;
     tg_settle(rules, state, &paid);
     out->ending[paid.ending]++;
-    out->chips += abs(paid.payment[0]);
+    out->chips += llabs(paid.payment[0]);
 }
 
 static double now(void) {
