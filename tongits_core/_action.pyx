@@ -234,12 +234,15 @@ cdef Action action_from(const tg_table *table, const tg_action *action):
 
 cdef void native_action(const tg_table *table, Action action, tg_action *out) noexcept:
     cdef int i
+    cdef tg_meld meld
     out[0] = action.native
     if action.target.cards == 0:
         return
     out.target = table.meld_count  # no such meld
     for i in range(table.meld_count):
-        if table.meld[i].cards == action.target.cards:
+        meld = table.meld[i]
+        meld.owner = 0
+        if memcmp(&meld, &action.target, sizeof(tg_meld)) == 0:  # the same cards may form another meld with jokers
             out.target = <unsigned char>i
 
 

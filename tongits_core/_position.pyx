@@ -140,7 +140,7 @@ cdef NativeView native_view(object position):
     if view is None:
         view = NativeView(position.facts)
         position._native = view
-    return <NativeView>view
+    return <NativeView?>view
 
 
 def legal_actions_of(position):
@@ -233,7 +233,7 @@ cdef object position_of(object rules, int seat, const tg_table *table, const tg_
         dealt=ids_of(own.dealt),
         late=ids_of(own.late),
         kang=own.kang,
-        voids=table.voids,
+        voids=table.voids if rules.void_carries else 0,
         pot=pot,
         streak=streak,
         history=history,

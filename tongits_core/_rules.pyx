@@ -120,7 +120,7 @@ cdef NativeRules native_of(object rules):
     if native is None:
         native = NativeRules(rules)
         object.__setattr__(rules, "_native", native)
-    return <NativeRules>native
+    return <NativeRules?>native
 
 
 cdef const tg_rules *native_rules(object rules) except NULL:

@@ -284,8 +284,8 @@ def _extras(facts: Facts) -> Iterator[Flaw]:
 
 def _takes(facts: Facts) -> Iterator[Flaw]:
     free = facts.rules.pickup == "free"
-    if facts.taken is not None and not (free and facts.phase == "play"):
-        yield Status.EXTRAS, "taken= belongs to phase=play under pickup=free (R7)"
+    if facts.taken is not None and not (free and facts.phase in ("play", "over")):
+        yield Status.EXTRAS, "taken= belongs to phase=play or over under pickup=free (R7)"
     elif facts.taken is not None and facts.taken in facts.discards:
         yield Status.EXTRAS, f"taken={card_text(facts.taken)} lies in the pile (R7)"
     if facts.takes > (12 if free else 0):

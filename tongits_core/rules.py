@@ -212,6 +212,9 @@ class Rules:
     def __reduce__(self) -> tuple[Any, ...]:
         return Rules.parse, (str(self),)
 
+    def __setstate__(self, state: object) -> None:
+        raise TypeError("rules are immutable: make others by replace()")  # else dataclass sets fields unchecked
+
 
 @functools.cache
 def _options() -> Mapping[str, Option]:
