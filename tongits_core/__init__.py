@@ -26,6 +26,7 @@ from tongits_core.outcome import Outcome
 from tongits_core.payout import Payout
 from tongits_core.position import Position, Status
 from tongits_core.rules import Rules
+from tongits_core.session import Session, Settlement
 
 __all__ = [
     "Action",
@@ -47,6 +48,8 @@ __all__ = [
     "RecordError",
     "Rules",
     "RulesError",
+    "Session",
+    "Settlement",
     "Status",
     "TongitsError",
     "arrange",
