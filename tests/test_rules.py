@@ -216,6 +216,11 @@ def test_diff_is_what_replace_needs(one: Rules, other: Rules) -> None:
     assert (str(one) == str(other)) == (one == other)
 
 
+def test_the_largest_limits_of_a_session_read_back() -> None:
+    rules = Rules.preset("classic").replace(hands=10**9, target=10**9, chips=10**9, progressive_limit=-(10**9))
+    assert Rules.parse(str(rules)) == rules
+
+
 def test_equal_rules_have_one_text_whatever_they_were_made_from() -> None:
     from_classic = Rules.preset("classic").replace(self_sapaw_blocks=False, pot_wins=0, pot_ante=0)
     assert from_classic == Rules.preset("lite")

@@ -136,7 +136,7 @@ class Number(Option):
         if self.optional and text.lower() == "none":
             return None
         digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 10):
             raise self.refuse(name, repr(text))
         return self.check(name, int(text))
 

@@ -88,7 +88,7 @@ class Payout:
             amounts[field] = _number(field).read(f"payout {field}", amount)
         return replace(cls.named(name), **amounts)
 
-    def replace(self, **amounts: int) -> Self:
+    def replace(self, /, **amounts: int) -> Self:
         """This table with other amounts."""
         for name in amounts:
             if name not in self.names():

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import itertools
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any, Literal, NoReturn
 
 from tongits_core.errors import RulesError
@@ -169,12 +171,26 @@ class Rules:
             return _parse(rules)
         raise TypeError(f"rules are Rules, a str or None, not {type(rules).__name__} {rules!r}")
 
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], name: str | None = None) -> Rules:
+        """A preset of one's own from a TOML file (docs/RULES.md, "Rules of your own"); `name` if it holds several.
+
+        The text of the result holds everything and needs the file no more. RulesError names the file and the key of
+        what is wrong, or the file that cannot be read.
+
+        >>> str(Rules.load("examples/house.toml", "lola"))
+        'club,next_dealer=rotate'
+        """
+        from tongits_core.house import load  # here, because it is made of rules
+
+        return load(Path(path), name)
+
     @property
     def payout_table(self) -> Payout:
         """The amounts behind the payout's name."""
         return Payout.parse(self.payout)
 
-    def replace(self, **changes: Any) -> Rules:
+    def replace(self, /, **changes: Any) -> Rules:
         """These rules with other values for some options; RulesError for an unknown option or a value not allowed."""
         for name in changes:
             if name not in self.options():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypeVar
@@ -13,9 +14,13 @@ from rich.table import Table
 from rich.text import Text
 
 from tongits_core.errors import TongitsError
+from tongits_core.rules import Rules
 
 RulesOption = Annotated[
-    str, typer.Option("--rules", "-r", metavar="RULES", help="Preset, additions, options: wiki+joker,ace_high_run=yes.")
+    str,
+    typer.Option(
+        "--rules", "-r", metavar="RULES", help="Preset, additions, options: wiki+joker,ace_high_run=yes; or house.toml."
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object a line instead of tables.")]
 
@@ -28,6 +33,12 @@ SUIT_STYLES = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green"
 def command_app() -> typer.Typer:
     """The Typer application that holds one command."""
     return typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+def read_rules(text: str) -> Rules:
+    """Rules by their text, or from a file: `house.toml`, `house.toml:NAME` if it holds several."""
+    file = re.fullmatch(r"(.+\.toml)(?::(.+))?", text)
+    return Rules.load(file[1], file[2]) if file else Rules.parse(text)
 
 
 def read_argument(words: Iterable[str]) -> str:

@@ -17,6 +17,7 @@ from tongits_core.cli.common import (
     plain_table,
     print_json,
     read_argument,
+    read_rules,
     show_table,
 )
 from tongits_core.options import Option
@@ -31,7 +32,8 @@ ROLES = ("plain", "challenged", "failed_caller", "burned")
 @app.command()
 def rules(
     preset: Annotated[
-        str, typer.Argument(metavar="[PRESET]", help="Preset, additions and options, or - for standard input.")
+        str,
+        typer.Argument(metavar="[PRESET]", help="Preset, additions and options, a TOML file, or - for standard input."),
     ] = "classic",
     diff: Annotated[
         tuple[str, str] | None,
@@ -44,10 +46,10 @@ def rules(
     Values that differ from classic are marked. Clauses R1 to R29 are those of docs/RULES.md.
     """
     if diff is not None:
-        left, right = (Rules.parse(text) for text in diff)
+        left, right = (read_rules(text) for text in diff)
         print_json(_diff_json(left, right)) if json else _show_diff(output(), left, right)
         return
-    chosen = Rules.parse(read_argument([preset]).strip())
+    chosen = read_rules(read_argument([preset]).strip())
     print_json(_rules_json(chosen)) if json else _show_rules(output(), chosen)
 
 

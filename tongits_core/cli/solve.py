@@ -19,6 +19,7 @@ from tongits_core.cli.common import (
     output,
     plain_table,
     print_json,
+    read_rules,
     show_table,
     stdin_lines,
 )
@@ -49,7 +50,7 @@ def solve(
     \b
     tongits solve 7s 7h 7d 7c 5c 6c Kd --table "8h 9h Th / Ks Kh Kc"
     """
-    chosen = tongits.Rules.parse(rules)
+    chosen = read_rules(rules)
     melds = [tongits.Meld(part) for text in table or () for part in text.split("/")]
     for place, text in enumerate(_hands(hand)):
         solution = _solution(tongits.CardSet(text), chosen, melds, top, limit if all_arrangements else 0)

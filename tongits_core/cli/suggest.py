@@ -11,7 +11,16 @@ import typer
 import tongits_core as tongits
 from tongits_core.cli.advice import advice_json, show_advice
 from tongits_core.cli.by_hand import Typed
-from tongits_core.cli.common import JsonOption, RulesOption, command_app, data_lines, output, print_json, stdin_lines
+from tongits_core.cli.common import (
+    JsonOption,
+    RulesOption,
+    command_app,
+    data_lines,
+    output,
+    print_json,
+    read_rules,
+    stdin_lines,
+)
 from tongits_core.cli.search_progress import SearchProgress
 
 app = command_app()
@@ -75,7 +84,7 @@ def suggest(
         if position:
             raise tongits.PositionError("give a position line or --hand, not both")
         typed = Typed(
-            tongits.Rules.parse(rules), hand, me, next_, prev, discards, stock, counts, drawn, called, answers, blocked,
+            read_rules(rules), hand, me, next_, prev, discards, stock, counts, drawn, called, answers, blocked,
             seat, pot, streak,
         )  # fmt: skip
     for place, each in enumerate([typed.position()] if typed else _positions(position or [])):
