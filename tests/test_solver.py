@@ -232,6 +232,18 @@ def test_bad_rules(solve: Callable[..., Any], mask: Any) -> None:
             solve(mask, wrong)
 
 
+@pytest.mark.parametrize("table", [None, 5])
+def test_a_table_that_holds_no_melds_is_named(table: Any) -> None:
+    for ask in (lambda: tongits.pickups("2s", "3s", table), lambda: tongits.deadwood_with_sapaw("2s", table)):
+        with pytest.raises(TypeError, match=f"the melds of the table.*not {type(table).__name__}"):
+            ask()
+
+
+def test_the_limit_of_arrangements_is_no_bool() -> None:
+    with pytest.raises(TypeError, match="not bool True"):
+        tongits.arrangements("2s", limit=True)
+
+
 def test_errors_are_value_errors_with_one_base() -> None:
     with pytest.raises(ValueError, match="7x"):
         tongits.deadwood("7x")

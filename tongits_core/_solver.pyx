@@ -15,6 +15,8 @@ from tongits_core._core cimport (
 from tongits_core._pyint cimport tg_py_ids, tg_py_mask
 from tongits_core._rules cimport native_rules
 
+from collections.abc import Iterable
+
 from tongits_core.answers import Arrangement, Discard
 from tongits_core.errors import CardError
 
@@ -143,6 +145,8 @@ cdef int read_table(object table, bint ace_high_run, tg_cards held, tg_meld *out
         table = [part for part in table.split("/") if part.strip()]
     elif isinstance(table, Meld):
         table = (table,)
+    elif not isinstance(table, Iterable):
+        raise TypeError(f"expected the melds of the table, or one text with / between them, not {type(table).__name__}")
     for item in table:
         meld_of(item, ace_high_run, &meld)
         if meld.cards & seen:

@@ -40,6 +40,8 @@ def arrangements(
     [1, 2]
     """
     cards = CardSet(hand)
+    if isinstance(limit, bool):
+        raise TypeError(f"limit is an int or None, not bool {limit!r}")
     if limit is not None and index(limit) < 0:
         raise TongitsError(f"limit is {index(limit)}; it counts arrangements: 0 or more, or None for all")
     found = _Search(cards, Rules.of(rules).replace(hidden_melds_count=False)).arrangements(split)

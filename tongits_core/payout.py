@@ -68,6 +68,8 @@ class Payout:
     @classmethod
     def named(cls, name: str) -> Payout:
         """A table of the data file by its name; RulesError names the nearest one."""
+        if not isinstance(name, str):
+            raise TypeError(f"a payout is named by a str, not {type(name).__name__} {name!r}")
         if name not in tables()["payout"]:
             raise unknown("payout", name, tables()["payout"])
         return _named(name)
@@ -75,6 +77,8 @@ class Payout:
     @classmethod
     def parse(cls, text: str) -> Payout:
         """Read `name` or `name:field=amount:…`."""
+        if not isinstance(text, str):
+            raise TypeError(f"a payout is read from a str, not {type(text).__name__} {text!r}")
         name, *changes = text.split(":")
         amounts: dict[str, Any] = {}
         for change in changes:
