@@ -13,7 +13,7 @@
 #include "rng.h"
 #include "rules.h"
 
-enum { TG_MAX_MELDS = 18, TG_MAX_STOCK = 17, TG_MAX_PILE = 24 };
+enum { TG_MAX_MELDS = 18, TG_MAX_PILE = 24 };
 /* No seat ever has more legal actions, without jokers and with two. */
 enum { TG_MAX_ACTIONS = 256, TG_MAX_JOKER_ACTIONS = 8192 };
 

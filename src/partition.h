@@ -9,8 +9,6 @@
 
 #include "deadwood.h"
 
-enum { TG_PLACES = 14 }; /* of a suit: A .. K and the high ace */
-
 typedef struct tg_partition {
     tg_cards hand;
     tg_cards used; /* cards that must not be left over */

@@ -209,7 +209,6 @@ cdef extern from "rules.h" nogil:
 cdef extern from "game.h" nogil:
     enum:
         TG_MAX_MELDS
-        TG_MAX_STOCK
         TG_MAX_PILE
         TG_MAX_ACTIONS
         TG_PHASE_DRAW

@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, Never, SupportsIndex, TypedDict, final
+from typing import Any, Literal, SupportsIndex, TypedDict, final
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
@@ -29,7 +29,6 @@ def _replay(
 @final
 class Game:
     rules: Rules
-    def __init__(self, *args: Never, **kwargs: Never) -> None: ...
     @staticmethod
     def deal(
         rules: Rules | str | None = None, seed: SupportsIndex | None = None, *, voids: SupportsIndex = 0
