@@ -504,7 +504,7 @@ hands_played = st.lists(
 @settings(max_examples=300, deadline=None)
 def test_r25_pot_by_a_ledger_that_looks_back_over_all_hands(rules: Rules, played: list[Any], dealer: int) -> None:
     standing = Standing(dealer=dealer)
-    net, pot, row = [0, 0, 0], 0, []
+    net, settled, pot, row = [0, 0, 0], [0, 0, 0], 0, []
     for winner, pays, ending in played:
         ended = outcome(None if winner is None else standing.seat_of(winner), pays, ending)
         by_player = [ended.payments[standing.seat_of(player)] for player in range(3)]
@@ -514,6 +514,7 @@ def test_r25_pot_by_a_ledger_that_looks_back_over_all_hands(rules: Rules, played
             net = [chips - rules.pot_ante for chips in net]
             pot += 3 * rules.pot_ante
         net = [chips + paid for chips, paid in zip(net, by_player, strict=True)]
+        settled = [chips + paid for chips, paid in zip(settled, by_player, strict=True)]
         if winner is not None and rules.pot_wins:
             row.append(winner)
             if rules.pot_wins == 3 and row[-2:] == [winner, winner] and row[-3:] != [winner] * 3:
@@ -522,7 +523,7 @@ def test_r25_pot_by_a_ledger_that_looks_back_over_all_hands(rules: Rules, played
             if row[-rules.pot_wins :] == [winner] * rules.pot_wins or ending == "spread":
                 net[winner] += pot
                 pot, row = 0, []
-        assert (list(standing.net), standing.pot) == (net, pot)
+        assert (list(standing.net), standing.pot, list(standing.settled)) == (net, pot, settled)
         assert sum(standing.net) + standing.pot == sum(standing.settled) == 0
         assert standing.streak is None or standing.streak[1] < rules.pot_wins
     back = standing.with_pot_returned()

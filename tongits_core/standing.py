@@ -72,7 +72,7 @@ class Standing:
             return replace(self, hands=self.hands + 1, voids=self.voids + 1), nothing
         winner = self.player_at(outcome.winner)
         wins = self._wins_with(winner)
-        takes = bool(rules.pot_wins) and (wins == rules.pot_wins or outcome.ending == "spread")  # R16, R25
+        takes = wins == rules.pot_wins or outcome.ending == "spread"  # R16, R25
         earned = rules.pot_bonus if rules.pot_wins == 3 and wins == 2 else 0
         moved = Transfers(
             payments=payments,
