@@ -132,7 +132,7 @@ def test_facts_made_by_hand_reach_c_only_if_they_are_cards_and_fit() -> None:
         ({"late": "2h"}, Status.EXTRAS),
         ({"kang": "1"}, Status.EXTRAS),
         ({"voids": "1"}, Status.EXTRAS),
-        ({"pot": "2000000"}, Status.POT),
+        ({"pot": "2000000000"}, Status.POT),
         ({"streak": "0:2"}, Status.POT),
         ({"table": "1:#Ks,Kh,Kd,8s/2:5c,6c,7c/0:As,Ac,Ad", "counts": "9,9,8"}, Status.SECRET | Status.OWNERSHIP),
         ({"table": "1:Ks,Kh,Kd/2:5c,6c,7c/0:#As,Ac,Ad,Ah", "counts": "8,9,9"}, Status.SECRET),

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sessions import deal_to, outcome, play_to, throw, void, win
 
-from tongits_core import CardError, Rules, Session, TongitsError, bots, suggest
+from tongits_core import CardError, Position, Rules, Session, Status, TongitsError, bots, suggest
 from tongits_core.standing import Standing
 
 
@@ -121,6 +121,17 @@ def test_r25_pot_and_row_reach_the_view_by_seat() -> None:
     win_again.settle()
     deal_to(win_again, None)  # player 2 deals and has the row
     assert win_again.view(1).facts.streak == (0, 1)
+
+
+def test_r25_the_largest_antes_can_be_seen_and_read_back() -> None:
+    session = Session("classic,pot_ante=1000000", 1)
+    for _ in range(5):
+        void(session)
+    session.deal()
+    position = session.view(0)
+    assert position.facts.pot == 18_000_000
+    assert position.status() == Status.VALID
+    assert Position.parse(str(position)) == position
 
 
 def test_r25_pot_is_in_the_values_of_suggest() -> None:

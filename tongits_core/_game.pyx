@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from tongits_core._errors import error_of
 from tongits_core.errors import CardError, IllegalAction, TongitsError
 from tongits_core.outcome import ENDINGS, ROLES, Outcome
-from tongits_core.position_status import refuse_pot
+from tongits_core.position_status import MOST_POT, refuse_pot
 from tongits_core.rules import Rules
 
 cdef tuple PHASES = ("draw", "play", "answer", "over")
@@ -274,7 +274,7 @@ cdef class Game:
             else:
                 history.append(str(action))
         position = position_of(
-            self.rules, viewer, &self.state.table, &self.state.own[viewer], whole(pot, "pot", 0, 10**6),
+            self.rules, viewer, &self.state.table, &self.state.own[viewer], whole(pot, "pot", 0, MOST_POT),
             streak_of(streak), tuple(history))
         if pot or streak is not None:
             refuse_pot(position.facts)

@@ -51,7 +51,7 @@ def facts_from_parts(
         blocked=tuple(sorted({_player(word, "blocked", seat) for word in _words(blocked)})),
         caller=caller,
         answers=_answers(answers, caller, seat),
-        pot=_number(pot, "pot", 9_999_999),
+        pot=_number(pot, "pot", 9_999_999_999),
         streak=_streak(streak, seat),
     )
 

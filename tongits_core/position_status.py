@@ -10,7 +10,10 @@ from tongits_core._cards import card_text
 from tongits_core.errors import PositionError
 from tongits_core.position_text import SEATS, Facts
 
-__all__ = ["Status", "flaws", "refuse", "refuse_pot"]
+__all__ = ["MOST_POT", "Status", "flaws", "refuse", "refuse_pot"]
+
+MOST_POT = 1_000_000_000
+"""Chips in a pot: the largest antes of R25 reach it after 333 hands that nobody won twice in a row."""
 
 
 class Status(enum.Flag):
@@ -319,8 +322,8 @@ def _pot(facts: Facts) -> Iterator[Flaw]:
     wins = facts.rules.pot_wins
     if facts.pot and not wins:
         yield Status.POT, f"pot={facts.pot}: there is no pot under {facts.rules} (R25)"
-    if facts.pot > 1_000_000:
-        yield Status.POT, f"pot={facts.pot}: at most 1000000 chips are counted (R25)"
+    if facts.pot > MOST_POT:
+        yield Status.POT, f"pot={facts.pot}: at most {MOST_POT} chips are counted (R25)"
     if facts.streak is not None and facts.streak[1] >= max(wins, 1):
         limit = f"{wins} wins in a row take the pot and start anew" if wins else "no wins in a row are counted"
         yield Status.POT, f"streak={facts.streak[0]}:{facts.streak[1]}: {limit} (R25)"

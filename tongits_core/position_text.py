@@ -145,7 +145,7 @@ def read_facts(text: str) -> Facts:
         late=by_rank(read_cards(tokens.get("late", ""), "late")),
         kang=_number(tokens.get("kang") or "0", "kang"),
         voids=_number(tokens.get("voids") or "0", "voids"),
-        pot=_number(tokens.get("pot") or "0", "pot"),
+        pot=_number(tokens.get("pot") or "0", "pot", digits=10),
         streak=_streak(tokens.get("streak", "")),
         history=_history(history),
     )
@@ -252,9 +252,9 @@ def _card(text: str, name: str) -> int:
         raise PositionError(f"{name}: {error}") from error
 
 
-def _number(text: str, name: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,7}", text):
-        raise PositionError(f"{name}={text} is no number from 0 to 9999999")
+def _number(text: str, name: str, digits: int = 7) -> int:
+    if not re.fullmatch(rf"[0-9]{{1,{digits}}}", text):
+        raise PositionError(f"{name}={text} is no number from 0 to {'9' * digits}")
     return int(text)
 
 
