@@ -25,6 +25,7 @@ from tongits_core.expectimax import suggest
 from tongits_core.outcome import Outcome
 from tongits_core.payout import Payout
 from tongits_core.position import Position, Status
+from tongits_core.record import HandRecord, Record
 from tongits_core.rules import Rules
 from tongits_core.session import Session, Settlement
 
@@ -37,6 +38,7 @@ __all__ = [
     "Discard",
     "Game",
     "Group",
+    "HandRecord",
     "IllegalAction",
     "Line",
     "Meld",
@@ -45,6 +47,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Progress",
+    "Record",
     "RecordError",
     "Rules",
     "RulesError",

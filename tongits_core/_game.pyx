@@ -336,6 +336,18 @@ cdef class Game:
         made.states = self.states.copy()
         return made
 
+    def record(self):
+        """The deal and the actions so far as a Record of one hand, which replays exactly.
+
+        >>> print(str(Game.deal(seed=7).record()).splitlines()[0])
+        tongits-record 1
+        """
+        from tongits_core.record import HandRecord, Record  # which imports this module
+
+        hands, stock = dealt_to(self)
+        hand = HandRecord(hands=hands, stock=stock, voids=self.state.table.voids, actions=self.actions)
+        return Record(self.rules, [hand])
+
     def outcome(self):
         """How the hand ended and what each seat is paid (R15 to R24), or None while it runs."""
         cdef tg_settlement paid
@@ -366,9 +378,7 @@ cdef class Game:
         return self.copy()
 
     def __reduce__(self):
-        start = [text_of_cards(self.start.own[seat].hand) for seat in range(TG_SEATS)]
-        stock = [text_of_card(self.start.stock[i]) for i in range(self.start.table.stock_size - 1, -1, -1)]
-        return _replay, (self.rules, start, stock, self.state.table.voids, self.actions)
+        return _replay, (self.rules, *dealt_to(self), self.state.table.voids, self.actions)
 
     def __repr__(self):
         state = f"seat {self.turn} to act" if self.phase != "over" else "over"
@@ -381,6 +391,13 @@ cdef int begin(Game game, object voids) except -1:
     game.actions = []
     game.states = []
     return 0
+
+
+cdef tuple dealt_to(Game game):
+    """The three hands as they were dealt, and the stock, its first card first."""
+    hands = [text_of_cards(game.start.own[seat].hand) for seat in range(TG_SEATS)]
+    stock = [text_of_card(game.start.stock[i]) for i in range(game.start.table.stock_size - 1, -1, -1)]
+    return hands, stock
 
 
 def _replay(rules, hands, stock, voids, actions):

@@ -18,7 +18,10 @@ class PositionError(TongitsError):
 
 
 class RecordError(TongitsError):
-    """A record that does not replay."""
+    """A record that does not replay; line and column (from 1) say where, None if it was not read from text."""
+
+    line: int | None = None
+    column: int | None = None
 
 
 class IllegalAction(TongitsError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, SupportsIndex
 
 from tongits_core._action import Action
@@ -15,6 +15,7 @@ from tongits_core._types import Card, Hand
 from tongits_core.errors import TongitsError
 from tongits_core.outcome import Outcome
 from tongits_core.position import Position
+from tongits_core.record import HandRecord, Record
 from tongits_core.rules import Rules
 from tongits_core.standing import PLAYERS, Chips, Standing, Transfers
 
@@ -316,6 +317,22 @@ class Session:
             raise TongitsError("no hand is dealt: deal() begins one")
         return self._game
 
+    def record(self) -> Record:
+        """Every hand so far as a Record, one that is running included.
+
+        >>> session = Session("classic", seed=5)
+        >>> game = session.deal()
+        >>> session.record().standing.pot
+        6
+        """
+        hands, standing = [], Standing(dealer=self._first_dealer())
+        for settled in self._history:
+            hands.append(_hand_record(self._rules, standing, settled.game()))
+            standing = settled.standing
+        if self._game is not None:
+            hands.append(_hand_record(self._rules, standing, self._game))
+        return Record(self._rules, hands, session=True)
+
     # ---- as a value ----
 
     def copy(self) -> Session:
@@ -349,6 +366,13 @@ class Session:
     def __repr__(self) -> str:
         stands = "over" if self.over else "between hands" if self._game is None else "in a hand"
         return f"<Session {self._rules}, seed {self._seed}: {self._standing.hands} hands settled, {stands}>"
+
+
+def _hand_record(rules: Rules, before: Standing, game: Game) -> HandRecord:
+    """A game with what stood before it."""
+    (bare,) = game.record().hands
+    streak = None if before.streak is None else (before.seat_of(before.streak[0]), before.streak[1])
+    return replace(bare, dealer=before.dealer, pot=before.with_antes(rules).pot, streak=streak)
 
 
 def _chance(seed: int, purpose: str, index: int) -> int:

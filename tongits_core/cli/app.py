@@ -19,6 +19,7 @@ FINE, USAGE, INTERRUPTED = 0, 2, 130
 COMMANDS = {
     "solve": "Arrange a hand: melds, deadwood and the best discard.",
     "suggest": "Recommend the whole turn for a position.",
+    "verify": "Replay a record and check its settlements.",
     "rules": "Show the options of a rule set, or compare two.",
     "census": "Count every hand of one size, exactly.",
     "bench": "Measure the solver, the engine and the suggestion on this machine.",

@@ -1,0 +1,56 @@
+"""`tongits verify`: does a record replay, and is every settlement in it right?"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tongits_core.cli.common import JsonOption, command_app, print_json
+from tongits_core.errors import RecordError
+from tongits_core.record import Record
+
+app = command_app()
+NO = 1
+
+
+@app.command(name="verify")
+def run(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record (docs/FORMATS.md); - reads standard input.")],
+    json: JsonOption = False,
+) -> int:
+    """Replay a record: every action must be legal and every settlement what the rules give.
+
+    Exit code 0 if so; 1 if not, with the first thing that is wrong, its line and column.
+    """
+    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    try:
+        record = Record.parse(text)
+    except RecordError as error:
+        if json:
+            print_json({"valid": False, "reason": str(error), "line": error.line, "column": error.column})
+        else:
+            print("not valid:", error)
+        return NO
+    finished = sum(outcome is not None for outcome in record.outcomes)
+    actions = sum(len(hand.actions) for hand in record.hands)
+    if json:
+        counts = {"hands": len(record.hands), "finished": finished, "actions": actions}
+        standing = None if record.standing is None else {"net": record.standing.net, "pot": record.standing.pot}
+        told = {"rules": str(record.rules), **counts, "chips": record.chips, "session": standing}
+        print_json({"valid": True, **told})
+    else:
+        chips = ", ".join(f"{amount:+d}" if amount else "0" for amount in record.chips)
+        hands = f"{len(record.hands)} hand" + "s" * (len(record.hands) != 1)
+        rest = "" if finished == len(record.hands) else ", the last unfinished"
+        print(f"valid: {hands} of {record.rules}{rest}, {actions} actions; payments by player {chips}{_pot(record)}")
+    return 0
+
+
+def _pot(record: Record) -> str:
+    """For a session with a pot what the players have with antes and pots, and what the pot holds."""
+    if record.standing is None or not record.rules.pot_wins:
+        return ""
+    return f"; with antes and pots {', '.join(map(str, record.standing.net))}, in the pot {record.standing.pot}"

@@ -1,0 +1,241 @@
+"""Record: whole hands from the deal to the settlement, which replay exactly; its text is read by record_text."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from tongits_core._action import Action
+from tongits_core._cards import CardSet, card_text
+from tongits_core._game import Game
+from tongits_core.errors import RecordError, TongitsError
+from tongits_core.outcome import Outcome
+from tongits_core.rules import Rules
+from tongits_core.standing import Standing
+
+__all__ = ["HandRecord", "Record"]
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class HandRecord:
+    """One hand: how it was dealt and every action, no more. What follows from them is not kept but replayed.
+
+    seed: the deal of Game.deal, or else hands (three, as for CardSet) and stock (card texts, first drawn first).
+    dealer: the player of the session who sits at seat 0; the player at seat s is (dealer + s) mod 3 (R26). voids: void
+    hands in a row before this one (R23). pot: chips in the pot while the hand is played, antes included; streak: (seat,
+    wins in a row) before it (R25). actions: Action or text.
+
+    Raises RecordError unless the hand has either a seed or hands and stock, or for a dealer out of bounds; CardError
+    and IllegalAction for texts that are no cards or actions.
+
+    >>> HandRecord(seed=7, actions=["discard Jc"]).actions
+    (Action('discard Jc'),)
+    """
+
+    seed: int | None = None
+    hands: tuple[CardSet, ...] | None = None
+    stock: tuple[str, ...] | None = None
+    dealer: int = 0
+    voids: int = 0
+    pot: int = 0
+    streak: tuple[int, int] | None = None
+    actions: tuple[Action, ...] = ()
+
+    def __init__(
+        self,
+        *,
+        seed: int | None = None,
+        hands: Iterable[Any] | None = None,
+        stock: str | Iterable[str] | None = None,
+        dealer: int = 0,
+        voids: int = 0,
+        pot: int = 0,
+        streak: tuple[int, int] | None = None,
+        actions: Iterable[Action | str] = (),
+    ) -> None:
+        if (seed is None) == (hands is None) or (hands is None) != (stock is None):
+            raise RecordError("a hand is dealt by a seed, or by three hands and the stock (R1)")
+        if operator.index(dealer) not in (0, 1, 2):
+            raise RecordError(f"dealer {dealer}: a player is 0, 1 or 2 (R29)")
+        put = object.__setattr__
+        put(self, "seed", None if seed is None else operator.index(seed))
+        put(self, "hands", None if hands is None else tuple(map(CardSet, hands)))
+        put(self, "stock", None if stock is None else _card_texts(stock))
+        put(self, "dealer", operator.index(dealer))
+        put(self, "voids", operator.index(voids))
+        put(self, "pot", operator.index(pot))
+        put(self, "streak", streak if streak and streak[1] else None)
+        put(self, "actions", tuple(each if isinstance(each, Action) else Action(each) for each in actions))
+
+    def deal(self, rules: Rules | str | None) -> Game:
+        """The hand before its first action; TongitsError if the rules have no such deal, pot or streak."""
+        if self.hands is None or self.stock is None:
+            game = Game.deal(rules, self.seed, voids=self.voids)
+        else:
+            game = Game.from_deal(rules, self.hands, self.stock, voids=self.voids)
+        game.view(0, pot=self.pot, streak=self.streak)  # refuses a pot or streak that the rules do not have
+        return game
+
+
+class Record:
+    """The hands that were played under some rules, one after another; only the last may be unfinished.
+
+    Made by Game.record(), Session.record(), by `parse`, or from rules and HandRecords. Immutable and hashable; equal if
+    its parts are. Every hand is replayed when the record is made, so that a record which exists is a right one.
+
+    session: the hands are those of one session from its first on: dealer, voids, pot and streak of each must follow
+    from the hands before (R23, R25, R26), and none comes after the end (R27).
+
+    Raises RecordError for a hand that does not replay or does not follow.
+
+    >>> record = Record("classic", [HandRecord(seed=7, actions=["discard Jc", "draw"])])
+    >>> Record.parse(str(record)) == record
+    True
+    >>> print(record)
+    tongits-record 1
+    rules classic
+    <BLANKLINE>
+    hand 1
+    seed 7
+    0: discard Jc
+    1: draw
+    <BLANKLINE>
+    """
+
+    __slots__ = ("_played", "_turns", "hands", "rules", "session")
+
+    rules: Rules
+    hands: tuple[HandRecord, ...]
+    session: bool
+    _played: tuple[Game, ...]
+    _turns: tuple[tuple[int, ...], ...]
+
+    def __init__(self, rules: Rules | str | None, hands: Iterable[HandRecord], *, session: bool = False) -> None:
+        put = object.__setattr__
+        put(self, "rules", Rules.of(rules))
+        put(self, "session", bool(session))
+        put(self, "hands", tuple(hands))
+        replayed = [_replayed(self.rules, number, hand) for number, hand in enumerate(self.hands, 1)]
+        put(self, "_played", tuple(game for game, _ in replayed))
+        put(self, "_turns", tuple(turns for _, turns in replayed))
+        for number, game in enumerate(self._played[:-1], 1):
+            if game.phase != "over":
+                raise RecordError(f"hand {number} is not over, and another follows: only the last may be unfinished")
+        if session:
+            self._follow()
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read what str() prints (docs/FORMATS.md); RecordError with line and column for what cannot be or does not
+        replay, a wrong settlement included.
+        """
+        from tongits_core.record_text import read_record  # which imports this module
+
+        return read_record(text)
+
+    def game(self, index: int) -> Game:
+        """The game of a hand after its last recorded action, the caller's own to play on or take back."""
+        return self._played[index].copy()
+
+    @property
+    def outcomes(self) -> tuple[Outcome | None, ...]:
+        """How each hand ended and what each seat was paid; None for an unfinished one."""
+        return tuple(game.outcome() for game in self._played)
+
+    def _follow(self) -> Standing | None:
+        """What stands after the last hand of a session; RecordError if one does not follow from those before."""
+        standing: Standing | None = None
+        for number, (hand, outcome) in enumerate(zip(self.hands, self.outcomes, strict=True), 1):
+            standing = followed(self.rules, standing, number, hand, outcome)
+        return standing
+
+    @property
+    def standing(self) -> Standing | None:
+        """For a session what stands after its last hand, the antes of an unfinished one paid; None if it has no hands
+        or is no session.
+        """
+        return self._follow() if self.session else None
+
+    @property
+    def turns(self) -> tuple[tuple[int, ...], ...]:
+        """For each hand the seat that took each action."""
+        return self._turns
+
+    @property
+    def chips(self) -> tuple[int, int, int]:
+        """The sum of the payments of each player of the session, sum 0; antes and the pot are not in it."""
+        sums = [0, 0, 0]
+        for hand, outcome in zip(self.hands, self.outcomes, strict=True):
+            for seat, payment in enumerate(outcome.payments if outcome else ()):
+                sums[(hand.dealer + seat) % 3] += payment
+        return sums[0], sums[1], sums[2]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Record does not change: {name}")
+
+    def __str__(self) -> str:
+        from tongits_core.record_text import print_record
+
+        return print_record(self)
+
+    def __repr__(self) -> str:
+        return f"Record.parse({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return (self.rules, self.hands, self.session) == (other.rules, other.hands, other.session)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.hands, self.session))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (self.rules, self.hands, self.session)
+
+
+def _made(rules: Rules, hands: tuple[HandRecord, ...], session: bool) -> Record:
+    """A record from its parts, for pickle."""
+    return Record(rules, hands, session=session)
+
+
+def followed(rules: Rules, before: Standing | None, number: int, hand: HandRecord, outcome: Outcome | None) -> Standing:
+    """What stands after a hand of a session, `before` it what stood (None before the first).
+
+    RecordError if its dealer, voids, pot or streak do not follow, or the session had ended.
+    """
+    before = before or Standing(dealer=hand.dealer)
+    if ended := before.limits_reached(rules):
+        raise RecordError(f"hand {number}: the session had ended by {', '.join(ended)} (R27)")
+    _refuse_other("dealer", "R26", number, hand.dealer, before.dealer)
+    _refuse_other("voids", "R23", number, hand.voids, before.voids_carried(rules))
+    standing = before.with_antes(rules)
+    _refuse_other("pot", "R25", number, hand.pot, standing.pot)
+    row = before.streak and (before.seat_of(before.streak[0]), before.streak[1])
+    _refuse_other("streak", "R25", number, hand.streak, row)
+    return standing if outcome is None else standing.after(rules, outcome)[0]
+
+
+def _refuse_other(what: str, clause: str, number: int, said: object, follows: object) -> None:
+    if said != follows:
+        raise RecordError(f"hand {number}: {what} is {said}, and {follows} follows from the hands before ({clause})")
+
+
+def _card_texts(cards: str | Iterable[str]) -> tuple[str, ...]:
+    words = cards.replace(",", " ").split() if isinstance(cards, str) else cards
+    return tuple(map(card_text, words))
+
+
+def _replayed(rules: Rules, number: int, hand: HandRecord) -> tuple[Game, tuple[int, ...]]:
+    """The hand played to its last action, and who took each."""
+    turns = []
+    try:
+        game = hand.deal(rules)
+        for action in hand.actions:
+            turns.append(game.turn)
+            game.push(action)
+    except TongitsError as error:
+        where = f"action {len(turns)}" if turns else "the deal"
+        raise RecordError(f"hand {number}, {where}: {error}") from error
+    return game, tuple(turns)
