@@ -4,13 +4,34 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
+import numpy
 import pytest
 
-from tongits_core import Action, CardSet, Game, IllegalAction, Position, Rules, Status, suggest
+from tongits_core import (
+    Action,
+    CardSet,
+    Game,
+    IllegalAction,
+    Meld,
+    Position,
+    PositionError,
+    Rules,
+    Status,
+    TongitsError,
+    arrangements,
+    bots,
+    deadwood,
+    deadwood_many,
+    suggest,
+)  # fmt: skip
 from tongits_core._action import LegalActions
 from tongits_core._search import Search
+from tongits_core.census import census
+from tongits_core.converters import from_openspiel
+from tongits_core.payout import Payout
 
 DECK = list(CardSet.deck())
 OVER = "classic seat=0 phase=over hand={hand} table={table} discards={discards} stock={stock} counts=3,4,6"
@@ -101,3 +122,105 @@ def test_r10_a_sapaw_names_the_meld_as_it_lies_jokers_too() -> None:
         assert game == before
     game.push("sapaw Xb=6s on Xr=3s 4s 5s")
     assert str(game.table[0][1]) == "Xr=3s 4s 5s Xb=6s"
+
+
+# ---- arguments ------------------------------------------------------------------------------------------------------
+
+
+class Unshowable:
+    def __repr__(self) -> str:
+        raise ZeroDivisionError
+
+
+CYCLE: list[Any] = []
+CYCLE.append(CYCLE)
+STRANGE: list[Any] = [
+    None, True, -1, 10**5000, -(10**5000), 2**64, 0.5, float("nan"), 1j, b"5h", "", "\ud800", "5h " * 100_000, [], CYCLE,
+    [None], {}, object, Unshowable(), [Unshowable()], numpy.float64(5), numpy.bool_(True), numpy.zeros((2, 2)),
+    numpy.array(["5h", None], dtype=object), CardSet("5h"), Action("draw"), Game.deal(seed=1),
+]  # fmt: skip
+PARTS: dict[str, Any] = {"hand": "4s", "stock": 9, "counts": [9, 9]}
+VIEW = Game.deal(seed=1).view(0)
+
+
+def instead(value: Any, of_none: Any) -> Any:
+    """The value; for a taker to which None means something, another in its place."""
+    return of_none if value is None else value
+
+
+def parts_with(name: str) -> Callable[[Any], object]:
+    return lambda value: suggest(Position.from_parts(**{**PARTS, name: value}), worlds=1)
+
+
+TAKERS: dict[str, Callable[[Any], object]] = {
+    "CardSet": CardSet,
+    "Meld": Meld,
+    "Action": Action,
+    "Position": Position.parse,
+    "Rules": Rules.parse,
+    "preset": Rules.preset,
+    "rules": lambda value: deadwood("5h", instead(value, "")),
+    "payout": Payout.parse,
+    "option": lambda value: Rules.preset("classic").replace(jokers=value),
+    "arrangements": lambda value: list(arrangements("5h", limit=instead(value, -1))),
+    "threads": lambda value: deadwood_many(numpy.zeros(3, numpy.uint64), threads=value),
+    "seed": lambda value: Game.deal(seed=instead(value, -1)),
+    "voids": lambda value: Game.deal(seed=1, voids=value),
+    "push": lambda value: Game.deal(seed=1).push(value),
+    "view": lambda value: Game.deal(seed=1).view(value),
+    "pot": lambda value: Game.deal(seed=1).view(0, pot=value),
+    "streak": lambda value: Game.deal(seed=1).view(0, streak=instead(value, 0)),
+    "bot": bots.create,
+    "level": lambda value: bots.create("base", level=value),
+    "act": lambda value: bots.create("base").act(value),
+    "census": census,
+    "openspiel": lambda value: from_openspiel([value]),
+    "suggest": lambda value: suggest(value, worlds=1),
+    "seconds": lambda value: suggest(VIEW, worlds=1, seconds=instead(value, -1)),
+    "worlds": lambda value: suggest(VIEW, worlds=instead(value, -1)),
+    "lines": lambda value: suggest(VIEW, worlds=1, lines=value),
+    "include": lambda value: suggest(VIEW, worlds=1, include=[value]),
+    "on_progress": lambda value: suggest(VIEW, worlds=1, on_progress=instead(value, 0)),
+    "stop": lambda value: suggest(VIEW, worlds=1, stop=instead(value, 0)),
+    **{name: parts_with(name) for name in ("hand", "me", "discards", "stock", "counts", "drawn", "called")},
+    **{name: parts_with(name) for name in ("answers", "blocked", "seat")},
+}
+
+
+@pytest.mark.parametrize("name", TAKERS)
+def test_a_strange_argument_is_one_short_error(name: str) -> None:
+    errors = []
+    for value in STRANGE:
+        try:
+            TAKERS[name](value)
+        except (TypeError, TongitsError) as error:
+            errors.append(str(error))
+    assert len(errors) > len(STRANGE) // 2
+    assert all(0 < len(error) < 1200 for error in errors)
+
+
+def test_an_index_of_legal_actions_is_an_int() -> None:
+    legal = Game.deal(seed=7).legal_actions
+    for index in ("x", None, 0.5):
+        with pytest.raises(TypeError):
+            legal[index]  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("token", ["answers=0:fold,0:challenge", "known=0:2s/0:3s", "shown=1:1,1:2", "sagasa=2:1,2:1"])
+def test_a_seat_named_twice_is_no_position(token: str) -> None:
+    with pytest.raises(PositionError, match="twice"):
+        Position.parse(f"classic seat=1 hand=2h,3d stock=9 counts=9,2,9 {token}")
+
+
+def test_r19_one_player_gives_one_answer() -> None:
+    with pytest.raises(PositionError, match="two answers"):
+        Position.from_parts(**PARTS, called="prev", answers="next:fold next:challenge")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["solve 5h", "solve -", "suggest -", "rules", "solve Zz", "--help"])
+def test_streams_closed_from_the_start_end_no_command_in_a_traceback(command: str, closed: str) -> None:
+    shell = f"'{sys.executable}' -m tongits_core {command} {closed}"
+    done = subprocess.run(shell, shell=True, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+    assert done.returncode in (0, 2)
+    assert "Traceback" not in done.stderr

@@ -216,9 +216,9 @@ def test_other_types_and_rules() -> None:
     ("parts", "seen"),
     [
         ({"counts": [9]}, "counts"),
-        ({"counts": [9, 99]}, "counts=99"),
-        ({"stock": -1}, "stock=-1"),
-        ({"seat": 3}, "seat=3"),
+        ({"counts": [9, 99]}, "counts is 99"),
+        ({"stock": -1}, "stock is -1"),
+        ({"seat": 3}, "seat is 3"),
         ({"called": "left"}, "'left'"),
         ({"answers": "fold"}, "nobody has called"),
         ({"called": "next", "answers": "fold fold"}, "more answers"),

@@ -10,8 +10,10 @@ from tongits_core._core cimport (
     tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_own, tg_rules, tg_table,
 )
 
+import operator
 from collections.abc import Sequence
 
+from tongits_core._arguments import shown
 from tongits_core._errors import error_of
 from tongits_core.errors import CardError, IllegalAction
 
@@ -71,7 +73,7 @@ cdef str text_of_action(Action action):
 
 
 cdef object malformed(str text, str why):
-    return IllegalAction(f"{text!r} is no action: {why}")
+    return IllegalAction(f"{shown(text)} is no action: {why}")
 
 
 cdef tuple split_text(str text):
@@ -99,7 +101,7 @@ cdef int meld_in(str text, str cards, tg_meld *out) except -1:
     try:
         meld_of(cards, True, out)
     except CardError as error:
-        raise IllegalAction(f"{text!r}: {error}") from None
+        raise IllegalAction(f"{shown(text)}: {error}") from None
     return 0
 
 
@@ -120,7 +122,7 @@ cdef int place_joker(str text, str stands, Action action) except -1:
         if tg_card_rank(place) == (onto.rank + onto.length) % TG_RANKS:
             action.native.joker_high = 1
             return 0
-    raise IllegalAction(f"{text!r}: {stands} does not fit {text_of_meld(onto)} (R10)")
+    raise IllegalAction(f"{shown(text)}: {stands} does not fit {text_of_meld(onto)} (R10)")
 
 
 cdef Action layoff(str text, str kind, str token, const tg_meld *onto):
@@ -271,7 +273,7 @@ cdef class Action:
         if text is BLANK:
             return
         if not isinstance(text, str):
-            raise TypeError(f"an action is made from text, not {type(text).__name__} {text!r}")
+            raise TypeError(f"an action is made from text, not {type(text).__name__} {shown(text)}")
         parsed = action_of_text(str(text))
         self.native = parsed.native
         self.target = parsed.target
@@ -353,9 +355,9 @@ cdef str describe(LegalActions allowed):
     cdef tg_table *table = &allowed.table
     if table.phase == TG_PHASE_OVER:
         return "allowed: nothing, the hand has ended (R15 to R23)"
-    shown = ", ".join([str(allowed.at(i)) for i in range(min(allowed.size, SHOWN))])
+    first = ", ".join([str(allowed.at(i)) for i in range(min(allowed.size, SHOWN))])
     more = f" and {allowed.size - SHOWN} more" if allowed.size > SHOWN else ""
-    return f"allowed for seat {table.turn} in phase {PHASES[table.phase]}: {shown}{more}"
+    return f"allowed for seat {table.turn} in phase {PHASES[table.phase]}: {first}{more}"
 
 
 cdef int refuse(tg_error error, str seen, LegalActions allowed) except -1:
@@ -394,7 +396,7 @@ cdef class LegalActions:
     def __getitem__(self, index):
         if isinstance(index, slice):
             return tuple([self.at(i) for i in range(*index.indices(self.size))])
-        number = index.__index__()
+        number = operator.index(index)
         if number < 0:
             number += self.size
         if not 0 <= number < self.size:

@@ -17,11 +17,12 @@ from tongits_core._core cimport (
     tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set, tg_points,
 )
 from tongits_core._cardtext cimport (
-    card_of_text, cards_of_text, cards_with, ids_of_cards, index_of, shown, text_of_card, text_of_cards, texts_of_cards,
+    card_of_text, cards_of_text, cards_with, ids_of_cards, index_of, text_of_card, text_of_cards, texts_of_cards,
 )
 from tongits_core._pyint cimport tg_py_ids, tg_py_mask
 
 from tongits_core import _display
+from tongits_core._arguments import shown
 from tongits_core._errors import Code, error_of
 from tongits_core.errors import CardError
 

@@ -2,7 +2,6 @@
 from tongits_core._core cimport tg_card, tg_cards
 
 
-cdef str shown(object seen)
 cdef object index_of(object value, str expected)
 
 cdef tg_card card_of_text(str text) except 255

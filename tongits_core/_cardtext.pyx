@@ -7,6 +7,7 @@ from tongits_core._core cimport (
 import operator
 import sys
 
+from tongits_core._arguments import shown
 from tongits_core.errors import CardError
 
 cdef str RANKS = "A23456789TJQK"
@@ -16,18 +17,6 @@ cdef str CARD_RULE = (
     "a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit s h d c, as in Td, or a joker Xr or Xb (R1)"
 )
 cdef int NO_CARD_HERE = 255
-
-
-cdef str shown(object seen):
-    """What was seen, as it may stand in an error: long things are cut."""
-    cdef str text
-    if isinstance(seen, int) and seen.bit_length() > 64:  # Python refuses to print very long ones
-        return f"an int of {seen.bit_length()} bits"
-    try:
-        text = repr(seen)
-    except Exception:  # a value that cannot show itself must not hide what is wrong with it
-        return "(without a repr)"
-    return text if len(text) <= 60 else text[:56] + " ..."
 
 
 cdef object index_of(object value, str expected):

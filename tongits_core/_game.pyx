@@ -16,10 +16,10 @@ from tongits_core._core cimport (
 from tongits_core._position cimport position_of
 from tongits_core._rules cimport native_rules
 
-import operator
 import os
 from collections.abc import Iterable
 
+from tongits_core._arguments import shown, text_of, whole
 from tongits_core._errors import error_of
 from tongits_core.errors import CardError, IllegalAction, TongitsError
 from tongits_core.outcome import ENDINGS, ROLES, Outcome
@@ -33,16 +33,6 @@ cdef tuple DEALT = (13, 12, 12)
 cdef object BLANK = object()  # for functions here, which fill the state themselves
 
 
-cdef object whole(object number, str name, object low, object high):
-    """An int argument in its bounds; bool and float are refused."""
-    if isinstance(number, bool):
-        raise TypeError(f"{name} is an int, not bool {number!r}")
-    number = operator.index(number)
-    if not low <= number <= high:
-        raise TongitsError(f"{name} is {number}: allowed are {low} to {high}")
-    return number
-
-
 cdef object streak_of(object streak):
     """(seat, wins in a row) as a position keeps it; None for none."""
     if streak is None:
@@ -50,7 +40,7 @@ cdef object streak_of(object streak):
     try:
         holder, wins = streak
     except (TypeError, ValueError):
-        raise TypeError(f"streak is (seat, wins in a row) or None, not {streak!r}") from None
+        raise TypeError(f"streak is (seat, wins in a row) or None, not {shown(streak)}") from None
     holder = whole(holder, "the seat of streak", 0, TG_SEATS - 1)
     wins = whole(wins, "streak", 0, 10**6)
     return (holder, wins) if wins else None
@@ -63,7 +53,7 @@ cdef list cards_in_order(object cards):
     if isinstance(cards, str):
         cards = cards.replace(",", " ").split()
     elif not isinstance(cards, Iterable):
-        raise TypeError(f"expected the stock as text or an iterable of cards, not {type(cards).__name__} {cards!r}")
+        raise TypeError(f"expected the stock as text or an iterable of cards, not {type(cards).__name__} {shown(cards)}")
     return [card_of(card) for card in cards]
 
 
@@ -307,7 +297,7 @@ cdef class Game:
             self.push_one(action)
             return
         if not isinstance(action, str):
-            raise TypeError(f"push takes an Action or its text, not {type(action).__name__} {action!r}")
+            raise TypeError(f"push takes an Action or its text, not {type(action).__name__} {shown(action)}")
         actions = actions_of_text(str(action), self.legal_actions)
         try:
             for one in actions:
@@ -432,8 +422,8 @@ cdef object outcome_of(object rules, const tg_settlement *paid):
 # ---- many hands -----------------------------------------------------------------------------------------------------
 
 cdef tg_policy_kind policy_named(object name) except *:
-    if name not in POLICIES:
-        raise TongitsError(f"policy {name!r}: allowed are {', '.join(POLICIES)}")
+    if text_of(name, "a policy") not in POLICIES:
+        raise TongitsError(f"policy {shown(name)}: allowed are {', '.join(POLICIES)}")
     return <tg_policy_kind>POLICIES.index(name)
 
 

@@ -13,6 +13,7 @@ from tongits_core._core cimport (
     TG_TIE_CALLER, TG_TIE_CHALLENGER, TG_TIE_LAST_TO_CHALLENGE, TG_TIE_NEXT_AFTER_CALLER,
     tg_payout, tg_rules,
 )
+from tongits_core._arguments import shown
 from tongits_core.rules import Rules
 
 cdef dict PICKUP = {
@@ -99,7 +100,7 @@ cdef class NativeRules:
 
     def __cinit__(self, rules):
         if not isinstance(rules, Rules):
-            raise TypeError(f"NativeRules takes Rules, not {type(rules).__name__} {rules!r}")
+            raise TypeError(f"NativeRules takes Rules, not {type(rules).__name__} {shown(rules)}")
         fill_rules(rules, &self.c)
 
     def as_dict(self):

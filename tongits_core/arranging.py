@@ -1,15 +1,15 @@
 """All best partitions of a hand into melds (R3 to R5), one by one."""
 
+import sys
 from collections.abc import Iterator
 from itertools import islice, product
-from operator import index
 from typing import NamedTuple, SupportsIndex
 
+from tongits_core._arguments import whole
 from tongits_core._cards import CardSet, Meld
 from tongits_core._solver import deadwood, melds
 from tongits_core._types import Hand
 from tongits_core.answers import Arrangement
-from tongits_core.errors import TongitsError
 from tongits_core.rules import Rules
 
 __all__ = ["arrangements"]
@@ -40,12 +40,10 @@ def arrangements(
     [1, 2]
     """
     cards = CardSet(hand)
-    if isinstance(limit, bool):
-        raise TypeError(f"limit is an int or None, not bool {limit!r}")
-    if limit is not None and index(limit) < 0:
-        raise TongitsError(f"limit is {index(limit)}; it counts arrangements: 0 or more, or None for all")
+    if limit is not None:
+        limit = whole(limit, "limit", 0, sys.maxsize)
     found = _Search(cards, Rules.of(rules).replace(hidden_melds_count=False)).arrangements(split)
-    return found if limit is None else islice(found, index(limit))
+    return found if limit is None else islice(found, limit)
 
 
 class _Choice(NamedTuple):

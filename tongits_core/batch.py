@@ -1,9 +1,9 @@
 """Many hands at once: arrays in, arrays out, the work done in C without the GIL."""
 
-import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from tongits_core._arguments import whole
 from tongits_core._batch import Work
 from tongits_core._cards import CardSet
 from tongits_core._types import Hand
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["best_discard_many", "deadwood_many"]
 
+MOST_THREADS = 1024
 _CHUNK = 2048  # rows that a thread solves at a time, see _batch.pyx
 _EXPECTED = "hands must be an array uint64[N] of card masks or uint8[N, k] of card ids padded with 255"
 
@@ -45,7 +46,7 @@ def deadwood_many(
 
     rows = _rows(hands)
     points = np.empty(len(rows), dtype=np.uint16) if out is None else _checked_out(out, rows)
-    _solve(Work(rows, rules, points), rows, _thread_count(threads), discards=False)
+    _solve(Work(rows, rules, points), rows, whole(threads, "threads", 1, MOST_THREADS), discards=False)
     return points
 
 
@@ -66,7 +67,7 @@ def best_discard_many(
     rows = _rows(hands)
     cards = np.empty(len(rows), dtype=np.uint8)
     points = np.empty(len(rows), dtype=np.uint16)
-    _solve(Work(rows, rules, points, cards), rows, _thread_count(threads), discards=True)
+    _solve(Work(rows, rules, points, cards), rows, whole(threads, "threads", 1, MOST_THREADS), discards=True)
     return cards, points
 
 
@@ -108,22 +109,6 @@ def _checked_out(out: Any, rows: "NDArray[Any]") -> "NDArray[uint16]":
     if np.may_share_memory(out, rows):
         raise TongitsError("out must not overlap hands")
     return out
-
-
-def _thread_count(threads: Any) -> int:
-    count = None if isinstance(threads, bool) else _index(threads)
-    if count is None:
-        raise TypeError(f"threads must be an int, not {type(threads).__name__}")
-    if count < 1:
-        raise TongitsError(f"threads must be 1 or more, not {count}")
-    return count
-
-
-def _index(value: Any) -> int | None:
-    try:
-        return operator.index(value)
-    except TypeError:
-        return None
 
 
 def _solve(work: Work, rows: "NDArray[Any]", threads: int, *, discards: bool) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from tongits_core._action import Action
+from tongits_core._arguments import shown, text_of, whole
 from tongits_core._search import policy_action
 from tongits_core.errors import TongitsError
 from tongits_core.expectimax import suggest
@@ -59,18 +59,10 @@ def create(name: str, level: int = 5, seed: int = 0) -> Bot:
 
     random plays any legal action, greedy and base are fixed rules (SEARCH.md), expectimax is suggest() with fixed work.
     """
-    if not isinstance(name, str):
-        raise TypeError(f"a bot's name is a str, not {type(name).__name__}")
-    if name not in _BOTS:
-        raise TongitsError(f"no bot is named {name!r}: they are {', '.join(_BOTS)}")
-    if isinstance(level, bool) or isinstance(seed, bool):
-        raise TypeError("level and seed are ints, not bools")
-    level, seed = operator.index(level), operator.index(seed)
-    if level not in LEVELS:
-        raise TongitsError(f"level={level}: a level from {LEVELS.start} to {LEVELS.stop - 1}")
-    if not 0 <= seed < 2**64:
-        raise TongitsError(f"seed={seed}: a seed from 0 to 2^64 - 1")
-    return Bot(name, level, seed)
+    if text_of(name, "a bot's name") not in _BOTS:
+        raise TongitsError(f"no bot is named {shown(name)}: they are {', '.join(_BOTS)}")
+    level = whole(level, "level", LEVELS.start, LEVELS.stop - 1)
+    return Bot(name, level, whole(seed, "seed", 0, 2**64 - 1))
 
 
 def _seed_for(bot: Bot, position: Position) -> int:

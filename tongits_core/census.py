@@ -16,6 +16,7 @@ from math import comb
 from pathlib import Path
 from time import monotonic
 
+from tongits_core._arguments import whole
 from tongits_core._census import Lanes
 from tongits_core.errors import TongitsError
 
@@ -145,19 +146,19 @@ def census(
     called after every part; what it raises ends the census at once, as Ctrl-C does.
     13 cards are 635 013 559 600 hands and take minutes; 16 take hours.
     """
-    if not 0 <= cards <= MOST_CARDS:
-        raise TongitsError(f"a census counts hands of 0 to {MOST_CARDS} cards, not {cards}")
+    cards = whole(cards, "the number of cards of a census", 0, MOST_CARDS)
+    threads = whole(threads, "threads", 1, 1024)
     path = Path(checkpoint) if checkpoint is not None else None
     tally = _Tally.load(path, cards) if path else _Tally(cards)
     lanes = Lanes()
     todo = [part for part in range(PARTS) if not tally.done[part]]
     total = comb(52, cards)
     saved = monotonic()
-    with ThreadPoolExecutor(max(1, threads)) as pool:
+    with ThreadPoolExecutor(threads) as pool:
         running: dict[Future[tuple[list[int], list[int], list[int]] | None], int] = {}
         try:
             while todo or running:
-                while todo and len(running) < 2 * max(1, threads):
+                while todo and len(running) < 2 * threads:
                     part = todo.pop(0)
                     running[pool.submit(lanes.count_part, part, cards)] = part
                 finished, _ = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)

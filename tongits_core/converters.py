@@ -4,10 +4,10 @@ Both number 52 cards as 13 · suit + rank with ranks A … K and have no jokers.
 s h d c like ours. The tuples are indexed by our card id and serve as look-up tables for arrays too.
 """
 
-import operator
 from collections.abc import Iterable
 from typing import SupportsIndex
 
+from tongits_core._arguments import whole
 from tongits_core._cards import CardSet
 from tongits_core._types import Hand
 from tongits_core.errors import CardError
@@ -71,9 +71,4 @@ def _from(table: tuple[int, ...], library: str, ids: Iterable[SupportsIndex]) ->
 
 
 def _ours(table: tuple[int, ...], library: str, card: SupportsIndex) -> int:
-    if isinstance(card, bool):
-        raise TypeError(f"{library} ids are ints, not bool {card}")
-    number = operator.index(card)
-    if not 0 <= number < len(table):
-        raise CardError(f"{number} is no {library} card id: ids are 0 to 51")
-    return table.index(number)
+    return table.index(whole(card, f"a card id of {library}", 0, len(table) - 1, CardError))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
 from tongits_core._action import Action
+from tongits_core._arguments import shown, whole
 from tongits_core._cards import card_text
 from tongits_core._plans import Plans
 from tongits_core._search import Search
@@ -26,6 +26,9 @@ __all__ = ["suggest"]
 
 SHARES = {"draw": (0.6, 0.15, 0.25), "play": (0.65, 0.0, 0.35), "answer": (0.5, 0.0, 0.5)}
 """Parts of the work by phase: screening, deciding, confirming."""
+
+LONGEST = 10**9
+"""Seconds: more than a lifetime."""
 
 Plan = str | Action | Sequence[str | Action]
 
@@ -78,16 +81,18 @@ def suggest(
     (Action('draw'), True, ['draw', 'call'])
     """
     position = _position(position)
+    if on_progress is not None and not callable(on_progress):
+        raise TypeError(f"on_progress is a function, not {type(on_progress).__name__}")
     budget = Budget(
         seconds=_seconds(seconds, worlds),
-        worlds=None if worlds is None else _whole(worlds, "worlds", 1, 10**9),
-        threads=_whole(threads, "threads", 1, 1024),
+        worlds=None if worlds is None else whole(worlds, "worlds", 1, 10**9),
+        threads=whole(threads, "threads", 1, 1024),
         stop=_stop(stop),
         on_progress=on_progress,
     )
-    lines = _whole(lines, "lines", 1, 1000)
+    lines = whole(lines, "lines", 1, 1000)
     ranges = call_ranges(position)
-    search = Search(position, _whole(seed, "seed", 0, 2**64 - 1), ranges.caller_at, ranges.challenge_at)
+    search = Search(position, whole(seed, "seed", 0, 2**64 - 1), ranges.caller_at, ranges.challenge_at)
     with budget:
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
         for plan in [include] if isinstance(include, str | Action) else include:
@@ -97,7 +102,7 @@ def suggest(
     return Advice(
         position=position,
         lines=tuple(found),
-        seed=operator.index(seed),
+        seed=int(seed),
         worlds=budget.worlds,
         leaves=budget.leaves,
         plans=turn.plans,
@@ -325,7 +330,10 @@ def _position(position: Position | str) -> Position:
 def _split(plan: Plan) -> list[str | Action]:
     if isinstance(plan, Action):
         return [plan]
-    return list(split_actions(plan)) if isinstance(plan, str) else list(plan)
+    actions = list(split_actions(plan)) if isinstance(plan, str) else plan
+    if not isinstance(actions, Sequence) or not all(isinstance(action, str | Action) for action in actions):
+        raise TypeError(f"include takes plans, each a text, an Action or a list of these, not {shown(plan)}")
+    return list(actions)
 
 
 def _seconds(seconds: float | None, worlds: int | None) -> float | None:
@@ -333,18 +341,9 @@ def _seconds(seconds: float | None, worlds: int | None) -> float | None:
         return 1.0 if worlds is None else None
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
         raise TypeError(f"seconds is a number or None, not {type(seconds).__name__}")
-    if not 0 < seconds < math.inf:
-        raise TongitsError(f"seconds={seconds}: a time above 0")
+    if not 0 < seconds <= LONGEST:
+        raise TongitsError(f"seconds={shown(seconds)}: a time above 0, at most {LONGEST}")
     return float(seconds)
-
-
-def _whole(number: int, name: str, least: int, most: int) -> int:
-    if isinstance(number, bool):
-        raise TypeError(f"{name} is an int, not a bool")
-    number = operator.index(number)
-    if not least <= number <= most:
-        raise TongitsError(f"{name}={number}: a whole number from {least} to {most}")
-    return number
 
 
 def _stop(stop: Callable[[], bool] | Event | None) -> Callable[[], bool] | Event | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from tongits_core._arguments import shown
 from tongits_core.errors import RulesError
 
 Value = bool | int | str | None
@@ -23,11 +24,11 @@ def one_of(names: Iterable[str]) -> str:
 def unknown(kind: str, seen: str, known: Iterable[str]) -> RulesError:
     """The error for a name that is not among `known`: suggests the nearest, and lists them if few or none is near."""
     names = list(known)
-    near = difflib.get_close_matches(seen, names, n=1)
+    near = difflib.get_close_matches(seen[:100], names, n=1)  # it takes quadratic time
     hints = [f"did you mean {near[0]!r}?"] if near else []
     if not near or len(names) <= 8:
         hints.append(f"known: {one_of(names)}")
-    return RulesError(f"unknown {kind} {seen!r}; {' '.join(hints)}")
+    return RulesError(f"unknown {kind} {shown(seen)}; {' '.join(hints)}")
 
 
 @dataclass(frozen=True)
@@ -57,11 +58,11 @@ class Option:
 
     def refuse(self, name: str, seen: object) -> RulesError:
         """The error for a value that the option does not allow."""
-        return RulesError(f"option {name} ({self.clause}) is {self.allowed}, not {seen}")
+        return RulesError(f"option {name} ({self.clause}) is {self.allowed}, not {shown(seen)}")
 
     def mistyped(self, name: str, wanted: str, seen: object) -> TypeError:
         """The error for a value of a wrong type."""
-        return TypeError(f"option {name} ({self.clause}) takes {wanted}, not {type(seen).__name__} {seen!r}")
+        return TypeError(f"option {name} ({self.clause}) takes {wanted}, not {type(seen).__name__} {shown(seen)}")
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class Flag(Option):
     def read(self, name: str, text: str) -> Value:
         values = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
         if text.lower() not in values:
-            raise self.refuse(name, repr(text))
+            raise self.refuse(name, text)
         return values[text.lower()]
 
     def show(self, value: Value) -> str:
@@ -101,7 +102,7 @@ class Choice(Option):
         if not isinstance(value, str):
             raise self.mistyped(name, "a str", value)
         if value not in self.names:
-            raise self.refuse(name, repr(value))
+            raise self.refuse(name, value)
         return value
 
     def read(self, name: str, text: str) -> Value:
@@ -137,7 +138,7 @@ class Number(Option):
             return None
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 10):
-            raise self.refuse(name, repr(text))
+            raise self.refuse(name, text)
         return self.check(name, int(text))
 
     def show(self, value: Value) -> str:

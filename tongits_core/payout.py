@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
+from tongits_core._arguments import shown, text_of
 from tongits_core.errors import RulesError
 from tongits_core.options import Number, unknown
 
@@ -68,23 +69,19 @@ class Payout:
     @classmethod
     def named(cls, name: str) -> Payout:
         """A table of the data file by its name; RulesError names the nearest one."""
-        if not isinstance(name, str):
-            raise TypeError(f"a payout is named by a str, not {type(name).__name__} {name!r}")
-        if name not in tables()["payout"]:
+        if text_of(name, "a payout") not in tables()["payout"]:
             raise unknown("payout", name, tables()["payout"])
         return _named(name)
 
     @classmethod
     def parse(cls, text: str) -> Payout:
         """Read `name` or `name:field=amount:…`."""
-        if not isinstance(text, str):
-            raise TypeError(f"a payout is read from a str, not {type(text).__name__} {text!r}")
-        name, *changes = text.split(":")
+        name, *changes = text_of(text, "a payout").split(":")
         amounts: dict[str, Any] = {}
         for change in changes:
             field, equals, amount = change.partition("=")
             if not equals:
-                raise RulesError(f"a change of a payout is field=amount, not {change!r}")
+                raise RulesError(f"a change of a payout is field=amount, not {shown(change)}")
             if field in amounts:
                 raise RulesError(f"payout field {field} is given twice")
             if field not in cls.names():

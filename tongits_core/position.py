@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tongits_core._action import Action
+from tongits_core._arguments import shown
 from tongits_core._cards import CardSet, Meld, card_text
 from tongits_core._position import legal_actions_of
 from tongits_core.errors import PositionError
@@ -50,7 +51,7 @@ class Position:
         classic seat=1 turn=1 phase=draw hand=2h,3d stock=9 counts=9,2,9 pot=4 streak=0:1
         """
         if not isinstance(line, str):
-            raise TypeError(f"a position is read from a str, not {type(line).__name__} {line!r}")
+            raise TypeError(f"a position is read from a str, not {type(line).__name__} {shown(line)}")
         return cls(read_facts(line))
 
     @classmethod

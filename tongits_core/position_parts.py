@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 import re
 from collections.abc import Iterable, Mapping
 
+from tongits_core._arguments import shown, text_of, whole
 from tongits_core.errors import PositionError
 from tongits_core.position_text import ANSWERS, SEATS, Facts, Laid, by_rank, read_cards, read_laid
 from tongits_core.rules import Rules
@@ -33,7 +33,11 @@ def facts_from_parts(
     rules: Rules | str | None,
 ) -> Facts:
     """The facts behind Position.from_parts()."""
-    seat = _number(seat, "seat", SEATS - 1)
+    optional = {name: text for name, text in (("drawn", drawn), ("called", called)) if text is not None}
+    texts = {**melds, **optional, "hand": hand, "discards": discards, "answers": answers, "blocked": blocked}
+    for name, text in {**texts, "streak": streak}.items():
+        text_of(text, name)
+    seat = whole(seat, "seat", 0, SEATS - 1, PositionError)
     cards = read_cards(hand, "hand") + (read_cards(drawn, "drawn") if drawn else ())
     if drawn and called:
         raise PositionError("drawn and called exclude each other: who calls does not draw (R17)")
@@ -46,12 +50,12 @@ def facts_from_parts(
         hand=by_rank(cards),
         table=tuple(laid for player in PLAYERS for laid in _laid(melds[player], player, seat)),
         discards=read_cards(discards, "discards"),
-        stock=_number(stock, "stock", 54),
+        stock=whole(stock, "stock", 0, 54, PositionError),
         counts=_counts(counts, len(cards), seat),
         blocked=tuple(sorted({_player(word, "blocked", seat) for word in _words(blocked)})),
         caller=caller,
         answers=_answers(answers, caller, seat),
-        pot=_number(pot, "pot", 9_999_999_999),
+        pot=whole(pot, "pot", 0, 9_999_999_999, PositionError),
         streak=_streak(streak, seat),
     )
 
@@ -72,21 +76,14 @@ def _words(text: str) -> list[str]:
 
 def _player(word: str, name: str, seat: int) -> int:
     if word.lower() not in PLAYERS:
-        raise PositionError(f"{name}: {word!r} is no player; they are {', '.join(PLAYERS)}")
+        raise PositionError(f"{name}: {shown(word)} is no player; they are {', '.join(PLAYERS)}")
     return (seat + PLAYERS.index(word.lower())) % SEATS
 
 
-def _number(value: int, name: str, most: int) -> int:
-    if isinstance(value, bool):
-        raise TypeError(f"{name} is an int, not a bool")
-    number = operator.index(value)
-    if not 0 <= number <= most:
-        raise PositionError(f"{name}={number}: a number from 0 to {most}")
-    return number
-
-
 def _counts(counts: Iterable[int], mine: int, seat: int) -> tuple[int, int, int]:
-    others = [_number(count, "counts", 54) for count in counts]
+    if not isinstance(counts, Iterable):
+        raise TypeError(f"counts is two ints, not {type(counts).__name__} {shown(counts)}")
+    others = [whole(count, "counts", 0, 54, PositionError) for count in counts]
     if len(others) != SEATS - 1:
         raise PositionError(f"counts has {len(others)} numbers: the cards of the next and of the previous player")
     by_seat = [0, 0, 0]
@@ -106,10 +103,12 @@ def _answers(text: str, caller: int | None, seat: int) -> tuple[str | None, ...]
     for word in words:
         name, colon, answer = word.rpartition(":")
         if answer.lower() not in ANSWERS:
-            raise PositionError(f"answers: {answer!r} is none of {', '.join(ANSWERS)} (R19)")
+            raise PositionError(f"answers: {shown(answer)} is none of {', '.join(ANSWERS)} (R19)")
         if not colon and not waiting:
-            raise PositionError(f"answers: {text!r} has more answers than players who could give one (R19)")
+            raise PositionError(f"answers: {shown(text)} has more answers than players who could give one (R19)")
         player = _player(name, "answers", seat) if colon else waiting[0]
+        if given[player] is not None:
+            raise PositionError(f"answers: {shown(text)} gives two answers of one player (R19)")
         waiting = [other for other in waiting if other != player]
         given[player] = answer.lower()
     return tuple(given)
@@ -120,5 +119,5 @@ def _streak(text: str, seat: int) -> tuple[int, int] | None:
         return None
     player, colon, wins = text.strip().partition(":")
     if not colon or not re.fullmatch(r"[0-9]{1,7}", wins):
-        raise PositionError(f"streak: {text!r} is not written player:wins, as in prev:1")
+        raise PositionError(f"streak: {shown(text)} is not written player:wins, as in prev:1")
     return (_player(player, "streak", seat), int(wins)) if int(wins) else None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import enum
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
+from tongits_core._arguments import cut
 from tongits_core._cards import card_text
 from tongits_core.errors import PositionError
 from tongits_core.position_text import SEATS, Facts
@@ -83,7 +85,7 @@ def _places(facts: Facts) -> Iterator[tuple[int, str]]:
 def _cards(facts: Facts) -> Iterator[Flaw]:
     times = Counter(card for card, _ in _places(facts))
     for card in sorted(card for card, number in times.items() if number > 1):
-        places = " and ".join(place for each, place in _places(facts) if each == card)
+        places = " and ".join(islice((place for each, place in _places(facts) if each == card), 3))
         yield Status.CARD_TWICE, f"{card_text(card)} stands in {places} (R1)"
     for card in sorted(times):
         if card >= 52 + facts.rules.jokers:
@@ -95,7 +97,7 @@ def _melds(facts: Facts) -> Iterator[Flaw]:
         if laid.facedown:
             continue
         if laid.meld is None:
-            yield Status.BAD_MELD, f"{laid} of seat {laid.owner} is no meld (R3, R4)"
+            yield Status.BAD_MELD, f"{cut(str(laid))} of seat {laid.owner} is no meld (R3, R4)"
         elif not facts.rules.ace_high_run and _runs_over_the_king(laid.cards):
             yield Status.BAD_MELD, f"{laid} of seat {laid.owner} needs ace_high_run (R3)"
 
@@ -112,9 +114,9 @@ def _secrets(facts: Facts) -> Iterator[Flaw]:
     for laid in laid_down:
         if laid.owner == facts.seat:
             if len(laid.cards) != 4 or len({card % 13 for card in laid.cards}) != 1 or max(laid.cards) >= 52:
-                yield Status.SECRET, f"{laid}: a face-down secret is four natural cards of one rank (R11)"
+                yield Status.SECRET, f"{cut(str(laid))}: a face-down secret is four natural cards of one rank (R11)"
         elif laid.cards:
-            yield Status.SECRET, f"{laid}: seat {facts.seat} cannot see the secret of seat {laid.owner} (R11)"
+            yield Status.SECRET, f"{cut(str(laid))}: seat {facts.seat} cannot see the secret of seat {laid.owner} (R11)"
     shown = {card for card, _ in _places(facts)} | {card for ids in facts.known for card in ids}
     free = sum(1 for rank in range(13) if not any(card < 52 and card % 13 == rank for card in shown))
     others = sum(1 for laid in laid_down if laid.owner != facts.seat)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tongits_core._action import Action
+from tongits_core._arguments import cut, shown
 from tongits_core._cards import Meld, card_id, card_text
 from tongits_core.errors import CardError, PositionError, TongitsError
 from tongits_core.rules import Rules
@@ -236,7 +237,7 @@ def _tokens(head: str) -> tuple[Rules, dict[str, str]]:
             rules = Rules.parse(token)
         else:
             raise PositionError(
-                f"unknown token {token!r}: a position is rules and {' '.join(f'{each}=' for each in ORDER)}"
+                f"unknown token {shown(token)}: a position is rules and {' '.join(f'{each}=' for each in ORDER)}"
             )
     return rules if rules is not None else Rules.of(None), tokens
 
@@ -254,26 +255,26 @@ def _card(text: str, name: str) -> int:
 
 def _number(text: str, name: str, digits: int = 7) -> int:
     if not re.fullmatch(rf"[0-9]{{1,{digits}}}", text):
-        raise PositionError(f"{name}={text} is no number from 0 to {'9' * digits}")
+        raise PositionError(f"{name}={cut(text)} is no number from 0 to {'9' * digits}")
     return int(text)
 
 
 def _seat(text: str, name: str) -> int:
     if text not in ("0", "1", "2"):
-        raise PositionError(f"{name}={text}: a seat is 0, 1 or 2 (R29)")
+        raise PositionError(f"{name}={cut(text)}: a seat is 0, 1 or 2 (R29)")
     return int(text)
 
 
 def _choice(text: str, name: str, allowed: tuple[str, ...]) -> str:
     if text.lower() not in allowed:
-        raise PositionError(f"{name}={text}: allowed are {', '.join(allowed)}")
+        raise PositionError(f"{name}={cut(text)}: allowed are {', '.join(allowed)}")
     return text.lower()
 
 
 def _counts(text: str) -> tuple[int, int, int]:
     parts = text.split(",")
     if len(parts) != SEATS:
-        raise PositionError(f"counts={text}: three numbers, one of each seat, in seat order")
+        raise PositionError(f"counts={cut(text)}: three numbers, one of each seat, in seat order")
     a, b, c = (_number(part, "counts") for part in parts)
     return a, b, c
 
@@ -283,17 +284,21 @@ def _table(text: str) -> tuple[Laid, ...]:
     for part in _parts(text, "/"):
         owner, colon, cards = part.partition(":")
         if not colon:
-            raise PositionError(f"table={part}: a meld is written seat:cards, as in 1:Ks,Kh,Kd")
+            raise PositionError(f"table={cut(part)}: a meld is written seat:cards, as in 1:Ks,Kh,Kd")
         laid.append(read_laid(cards, _seat(owner, "table"), "table"))
     return tuple(laid)
 
 
 def _by_seat(text: str, name: str, separator: str, read: Callable[[str], T], default: D) -> tuple[T | D, ...]:
     values: list[T | D] = [default] * SEATS
+    named: set[str] = set()
     for part in _parts(text, separator):
         seat, colon, value = part.partition(":")
         if not colon:
-            raise PositionError(f"{name}={part}: written seat:value")
+            raise PositionError(f"{name}={cut(part)}: written seat:value")
+        if seat in named:
+            raise PositionError(f"{name}={part}: seat {seat} stands twice")
+        named.add(seat)
         values[_seat(seat, name)] = read(value)
     return tuple(values)
 
@@ -303,7 +308,7 @@ def _streak(text: str) -> tuple[int, int] | None:
         return None
     seat, colon, wins = text.partition(":")
     if not colon:
-        raise PositionError(f"streak={text}: written seat:wins in a row, as in 0:1")
+        raise PositionError(f"streak={cut(text)}: written seat:wins in a row, as in 0:1")
     number = _number(wins, "streak")
     return (_seat(seat, "streak"), number) if number else None
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, NoReturn
 
+from tongits_core._arguments import shown
 from tongits_core.errors import RulesError
 from tongits_core.options import Choice, Flag, Number, Option, Value, unknown
 from tongits_core.payout import Payout, tables
@@ -148,7 +149,7 @@ class Rules:
     def preset(cls, name: str) -> Rules:
         """The preset of that name; RulesError names the nearest one."""
         if not isinstance(name, str):
-            raise TypeError(f"a preset is a str, not {type(name).__name__} {name!r}")
+            raise TypeError(f"a preset is a str, not {type(name).__name__} {shown(name)}")
         if name not in tables()["preset"]:
             raise unknown("preset", name, cls.presets())
         return _preset(name)
@@ -157,7 +158,7 @@ class Rules:
     def parse(cls, text: str) -> Rules:
         """Read `preset+addition…,option=value…`, as "wiki+joker,ace_high_run=yes"; RulesError names what is wrong."""
         if not isinstance(text, str):
-            raise TypeError(f"rules are a str, not {type(text).__name__} {text!r}")
+            raise TypeError(f"rules are a str, not {type(text).__name__} {shown(text)}")
         return _parse(text)
 
     @classmethod
@@ -169,7 +170,7 @@ class Rules:
             return _preset("classic")
         if isinstance(rules, str):
             return _parse(rules)
-        raise TypeError(f"rules are Rules, a str or None, not {type(rules).__name__} {rules!r}")
+        raise TypeError(f"rules are Rules, a str or None, not {type(rules).__name__} {shown(rules)}")
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], name: str | None = None) -> Rules:
@@ -271,7 +272,7 @@ def _parse(text: str) -> Rules:
     head, *changes = [part.strip() for part in text.split(",")]
     name, *additions = [part.strip() for part in head.split("+")]
     if name not in tables()["preset"] and "=" in name:
-        raise RulesError(f"a rules text begins with a preset ({', '.join(Rules.presets())}), not {name!r}")
+        raise RulesError(f"a rules text begins with a preset ({', '.join(Rules.presets())}), not {shown(name)}")
     rules = Rules.preset(name)
     for addition in additions:
         if addition not in tables()["addition"]:
@@ -299,4 +300,4 @@ def _refuse_change(change: str) -> NoReturn:
     if change in Rules.options():
         allowed = Rules.options()[change].allowed
         raise RulesError(f"option {change} needs a value: {change}=…, allowed: {allowed}")
-    raise RulesError(f"a change of the rules is option=value, not {change!r}")
+    raise RulesError(f"a change of the rules is option=value, not {shown(change)}")

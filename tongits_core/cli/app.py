@@ -80,6 +80,7 @@ def root(
 
 def main(args: list[str] | None = None) -> int:
     """Run the command line; the exit code is 0 fine, 1 the answer is no, 2 usage or bad input, 130 interrupted."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # an old terminal shows ? for ±, and no traceback
@@ -99,6 +100,13 @@ def main(args: list[str] | None = None) -> int:
     if result == INTERRUPTED:
         print("tongits: interrupted", file=sys.stderr)
     return result if isinstance(result, int) else FINE
+
+
+def _open_closed_streams() -> None:
+    """Python has None where a standard stream was closed before it started: there is nothing to read or to say."""
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
 
 
 def _fail(message: str) -> int:

@@ -1,0 +1,48 @@
+"""Plain arguments: numbers in their bounds, texts, and how an error shows what it was given."""
+
+from __future__ import annotations
+
+import operator
+
+from tongits_core.errors import TongitsError
+
+__all__ = ["cut", "shown", "text_of", "whole"]
+
+LONGEST = 60
+
+
+def cut(text: str) -> str:
+    """A text as it may stand in an error: a long one is cut."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 4] + " ..."
+
+
+def shown(seen: object) -> str:
+    """What was seen, as it may stand in an error: long things are cut."""
+    if isinstance(seen, int) and seen.bit_length() > 64:  # Python refuses to print very long ones
+        return f"an int of {seen.bit_length()} bits"
+    try:
+        text = repr(seen)
+    except Exception:  # a value that cannot show itself must not hide what is wrong with it
+        return "(without a repr)"
+    return cut(text)
+
+
+def whole(value: object, name: str, least: int, most: int, error: type[TongitsError] = TongitsError) -> int:
+    """An int from `least` to `most`, else `error`; bool, float and other types are a TypeError."""
+    if not isinstance(value, bool):
+        try:
+            number = operator.index(value)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+        else:
+            if not least <= number <= most:
+                raise error(f"{name} is {shown(number)}: allowed are {least} to {most}")
+            return number
+    raise TypeError(f"{name} is an int, not {type(value).__name__} {shown(value)}")
+
+
+def text_of(value: object, name: str) -> str:
+    """A str, else TypeError."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is a str, not {type(value).__name__} {shown(value)}")
+    return value
