@@ -53,7 +53,7 @@ cdef list cards_in_order(object cards):
     if isinstance(cards, str):
         cards = cards.replace(",", " ").split()
     elif not isinstance(cards, Iterable):
-        raise TypeError(f"expected the stock as text or an iterable of cards, not {type(cards).__name__} {shown(cards)}")
+        raise TypeError(f"the stock is text or an iterable of cards, not {type(cards).__name__} {shown(cards)}")
     return [card_of(card) for card in cards]
 
 
