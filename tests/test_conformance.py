@@ -13,10 +13,10 @@ import pytest
 from twin import TABLES, Twin, rules_of
 from twin_melds import count_of
 
-from tongits_core import Game, Rules, TongitsError, deadwood
+from tongits_core import Game, Rules, TongitsError, deadwood, perft
 
 HOME = Path(__file__).parents[1] / "conformance"
-FILES = sorted(path for path in HOME.glob("*.jsonl") if path.name != "counts.jsonl")
+FILES = sorted(path for path in HOME.glob("*.jsonl") if path.name not in ("counts.jsonl", "perft.jsonl"))
 
 Case = dict[str, Any]
 
@@ -84,6 +84,14 @@ def test_counts() -> None:
         hand, options = case["hand"], case["options"]
         assert deadwood(hand, Rules.preset("classic").replace(jokers=2, **options)) == case["count"], case
         assert count_of(hand.split(), rules_of("classic", options)) == case["count"], case
+
+
+@pytest.mark.parametrize("case", lines(HOME / "perft.jsonl"), ids=lambda case: case["id"])
+def test_sequences(case: Case) -> None:
+    game = engine_of(case)
+    for action in case["actions"]:
+        game.push(action)
+    assert [perft(game, depth) for depth in range(1, len(case["sequences"]) + 1)] == case["sequences"]
 
 
 def test_every_clause_of_a_hand_and_every_preset_is_covered() -> None:

@@ -14,10 +14,12 @@ from tongits_core import (
     Action,
     CardSet,
     Game,
+    HandRecord,
     IllegalAction,
     Meld,
     Position,
     PositionError,
+    Record,
     Rules,
     Status,
     TongitsError,
@@ -25,6 +27,7 @@ from tongits_core import (
     bots,
     deadwood,
     deadwood_many,
+    perft,
     suggest,
 )  # fmt: skip
 from tongits_core._action import LegalActions
@@ -140,7 +143,8 @@ STRANGE: list[Any] = [
     numpy.array(["5h", None], dtype=object), CardSet("5h"), Action("draw"), Game.deal(seed=1),
 ]  # fmt: skip
 PARTS: dict[str, Any] = {"hand": "4s", "stock": 9, "counts": [9, 9]}
-VIEW = Game.deal(seed=1).view(0)
+VIEWED = Game.deal(seed=1)
+VIEW = VIEWED.view(0)
 
 
 def instead(value: Any, of_none: Any) -> Any:
@@ -175,6 +179,16 @@ TAKERS: dict[str, Callable[[Any], object]] = {
     "act": lambda value: bots.create("base").act(value),
     "census": census,
     "openspiel": lambda value: from_openspiel([value]),
+    "record": Record.parse,
+    "hands": lambda value: Record(None, [value]),
+    "record seed": lambda value: HandRecord(seed=value),
+    "record hands": lambda value: HandRecord(hands=value, stock="").deal(None),
+    "record stock": lambda value: HandRecord(hands=["", "", ""], stock=value).deal(None),
+    "dealer": lambda value: HandRecord(seed=1, dealer=value),
+    "record pot": lambda value: HandRecord(seed=1, pot=value),
+    "record streak": lambda value: HandRecord(seed=1, streak=instead(value, 0)),
+    "actions": lambda value: HandRecord(seed=1, actions=[value]),
+    "perft": lambda value: perft(VIEWED, value),
     "suggest": lambda value: suggest(value, worlds=1),
     "seconds": lambda value: suggest(VIEW, worlds=1, seconds=instead(value, -1)),
     "worlds": lambda value: suggest(VIEW, worlds=instead(value, -1)),

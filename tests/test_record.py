@@ -160,7 +160,7 @@ def test_two_lay_offs_may_be_written_as_one() -> None:
         ("stock", "seed 7\nstock", "one of them deals it", 10, 1),
         ("stock As", "stack As", "unknown line 'stack As", 8, 1),
         ("stock As", "pot x\nstock As", "pot 'x' is no number", 8, 5),
-        ("stock As", "dealer 3\nstock As", "dealer 3: a player is 0, 1 or 2", 10, 1),
+        ("stock As", "dealer 3\nstock As", "dealer is 3: allowed are 0 to 2", 10, 1),
         ("stock As", "streak 0\nstock As", "written seat:wins in a row", 8, 8),
         ("rules classic", "rules lite\n# no pot\n", "", None, None),
         ("0: discard Kd", "1: discard Kd", "it is the turn of seat 0, not '1'", 9, 1),
@@ -210,7 +210,7 @@ def test_records_made_of_parts_are_checked() -> None:
         HandRecord()
     with pytest.raises(RecordError, match="by a seed, or by three hands"):
         HandRecord(seed=1, hands=["", "", ""], stock="")
-    with pytest.raises(RecordError, match="dealer 3"):
+    with pytest.raises(RecordError, match="dealer is 3"):
         HandRecord(seed=1, dealer=3)
     with pytest.raises(CardError):
         HandRecord(hands=["7x", "", ""], stock="")
@@ -218,8 +218,13 @@ def test_records_made_of_parts_are_checked() -> None:
         Record(None, [HandRecord(seed=1, actions=played("classic", 1).history), HandRecord(seed=1, actions=["draw"])])
     with pytest.raises(RecordError, match="hand 1 is not over, and another follows"):
         Record(None, [HandRecord(seed=1), HandRecord(seed=2)])
-    with pytest.raises(RecordError, match="hand 1, the deal: seed"):
+    with pytest.raises(RecordError, match="seed is"):
         Record(None, [HandRecord(seed=2**64)])
+    with pytest.raises(TypeError, match="not bool True"):
+        HandRecord(seed=1, dealer=True)
+    with pytest.raises(TypeError, match="made of HandRecords, not str"):
+        Record(None, ["hand 1"])  # type: ignore[list-item]
+    assert hash(HandRecord(seed=1, streak=[0, 1])) == hash(HandRecord(seed=1, streak=(0, 1)))  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         Record.parse(b"tongits-record 1")  # type: ignore[arg-type]
 

@@ -24,6 +24,7 @@ from tongits_core.errors import CardError, IllegalAction, PositionError, RecordE
 from tongits_core.expectimax import suggest
 from tongits_core.outcome import Outcome
 from tongits_core.payout import Payout
+from tongits_core.perft import perft
 from tongits_core.position import Position, Status
 from tongits_core.record import HandRecord, Record
 from tongits_core.rules import Rules
@@ -69,6 +70,7 @@ __all__ = [
     "get_include",
     "get_library",
     "melds",
+    "perft",
     "pickups",
     "suggest",
 ]

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from tongits_core._action import Action
+from tongits_core._arguments import shown, whole
 from tongits_core._cards import CardSet, card_text
 from tongits_core._game import Game
 from tongits_core.errors import RecordError, TongitsError
 from tongits_core.outcome import Outcome
 from tongits_core.rules import Rules
-from tongits_core.standing import Standing
+from tongits_core.standing import PLAYERS, Standing
 
 __all__ = ["HandRecord", "Record"]
+
+MANY = 10**9
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -57,16 +59,14 @@ class HandRecord:
     ) -> None:
         if (seed is None) == (hands is None) or (hands is None) != (stock is None):
             raise RecordError("a hand is dealt by a seed, or by three hands and the stock (R1)")
-        if operator.index(dealer) not in (0, 1, 2):
-            raise RecordError(f"dealer {dealer}: a player is 0, 1 or 2 (R29)")
         put = object.__setattr__
-        put(self, "seed", None if seed is None else operator.index(seed))
+        put(self, "seed", None if seed is None else whole(seed, "seed", 0, 2**64 - 1, RecordError))
         put(self, "hands", None if hands is None else tuple(map(CardSet, hands)))
         put(self, "stock", None if stock is None else _card_texts(stock))
-        put(self, "dealer", operator.index(dealer))
-        put(self, "voids", operator.index(voids))
-        put(self, "pot", operator.index(pot))
-        put(self, "streak", streak if streak and streak[1] else None)
+        put(self, "dealer", whole(dealer, "dealer", 0, PLAYERS - 1, RecordError))
+        put(self, "voids", whole(voids, "voids", 0, MANY, RecordError))
+        put(self, "pot", whole(pot, "pot", 0, MANY, RecordError))
+        put(self, "streak", _streak(streak))
         put(self, "actions", tuple(each if isinstance(each, Action) else Action(each) for each in actions))
 
     def deal(self, rules: Rules | str | None) -> Game:
@@ -117,6 +117,9 @@ class Record:
         put(self, "rules", Rules.of(rules))
         put(self, "session", bool(session))
         put(self, "hands", tuple(hands))
+        for hand in self.hands:
+            if not isinstance(hand, HandRecord):
+                raise TypeError(f"a record is made of HandRecords, not {type(hand).__name__} {shown(hand)}")
         replayed = [_replayed(self.rules, number, hand) for number, hand in enumerate(self.hands, 1)]
         put(self, "_played", tuple(game for game, _ in replayed))
         put(self, "_turns", tuple(turns for _, turns in replayed))
@@ -220,6 +223,18 @@ def followed(rules: Rules, before: Standing | None, number: int, hand: HandRecor
 def _refuse_other(what: str, clause: str, number: int, said: object, follows: object) -> None:
     if said != follows:
         raise RecordError(f"hand {number}: {what} is {said}, and {follows} follows from the hands before ({clause})")
+
+
+def _streak(streak: Any) -> tuple[int, int] | None:
+    """(seat, wins in a row), None for none."""
+    if streak is None:
+        return None
+    try:
+        seat, wins = streak
+    except (TypeError, ValueError):
+        raise TypeError(f"streak is (seat, wins in a row) or None, not {shown(streak)}") from None
+    row = whole(seat, "the seat of streak", 0, PLAYERS - 1, RecordError), whole(wins, "streak", 0, MANY, RecordError)
+    return row if row[1] else None
 
 
 def _card_texts(cards: str | Iterable[str]) -> tuple[str, ...]:

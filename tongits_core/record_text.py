@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
+from tongits_core._arguments import cut, text_of
 from tongits_core._cards import CardSet
 from tongits_core._game import Game
 from tongits_core.errors import RecordError, TongitsError
@@ -67,9 +68,7 @@ def _turn_lines(hand: HandRecord, turns: tuple[int, ...]) -> Iterator[str]:
 
 def read_record(text: str) -> Record:
     """Read a record; RecordError names line and column of the first thing that is wrong."""
-    if not isinstance(text, str):
-        raise TypeError(f"a record is read from a str, not {type(text).__name__} {text!r}")
-    return _Reader(text).record()
+    return _Reader(text_of(text, "a record")).record()
 
 
 class _Reader:
@@ -221,7 +220,7 @@ class _Reader:
             self.fail("the hand is not over: " + self.whose())
         expected = settlement(outcome)
         if line != expected:
-            self.fail(f"the settlement is `{expected}`, not `{line[:200]}`")
+            self.fail(f"the settlement is `{expected}`, not `{cut(line)}`")
         self.ended = True
 
     def close(self, *, last: bool) -> None:
@@ -261,4 +260,4 @@ def _value(key: str, value: str) -> Any:
 
 def _short(text: str) -> str:
     """What was seen, as it may stand in an error."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
+    return repr(cut(text))

@@ -8,6 +8,7 @@ usage: python tools/make_conformance.py        (away from the root of the tree, 
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import random
@@ -327,6 +328,39 @@ def counts() -> Iterator[Case]:
         yield {"hand": " ".join(hand), "options": options, "count": count_of(hand, rules_of("classic", options))}
 
 
+# ---- sequences ------------------------------------------------------------------------------------------------------
+
+PERFT_RULES = [*PRESETS, "classic+joker,pickup=free,jokers=1"]
+ENOUGH = 1000
+
+
+def sequences() -> Iterator[Case]:
+    """The numbers of sequences by length, from the deal, the middle and near the end of a hand under each preset."""
+    for number, text in enumerate(PERFT_RULES):
+        rules, changes = text.split(",")[0], changes_of(text)
+        case, _ = played(rules, changes, 4 * number + 1)
+        for share in (0.0, 0.4, 0.9):
+            case = {**case, "id": f"{text} {share:.0%}"}
+            start = {**case, "actions": case["actions"][: int(share * len(case["actions"]))]}
+            twin = twin_of(start)
+            for action in start["actions"]:
+                twin.push(action)
+            numbers: list[int] = []
+            twins = [twin]
+            while twins and sum(numbers[-1:]) < ENOUGH:
+                numbers.append(sum(len(each.legal_actions()) for each in twins))
+                twins = [after(each, action) for each in twins for action in each.legal_actions()]
+            wanted = ("id", "rules", "changes", "hands", "stock", "voids", "actions")
+            yield {**{name: start[name] for name in wanted}, "sequences": numbers}
+
+
+def after(twin: Twin, action: str) -> Twin:
+    """Another twin, one action on."""
+    copied = copy.deepcopy(twin)
+    copied.push(action)
+    return copied
+
+
 # ---- all of it ------------------------------------------------------------------------------------------------------
 
 
@@ -359,6 +393,7 @@ def main() -> None:
         write(f"{clause}.jsonl", map(finished, chosen))
     write("games.jsonl", map(finished, games))
     write("counts.jsonl", counts())
+    write("perft.jsonl", sequences())
     tables = {name: TABLES[name] for name in ("same", "presets", "additions", "payouts")}
     (OUT / "rules.json").write_text(json.dumps(tables, indent=1) + "\n", encoding="utf-8")
 

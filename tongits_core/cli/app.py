@@ -20,6 +20,7 @@ COMMANDS = {
     "solve": "Arrange a hand: melds, deadwood and the best discard.",
     "suggest": "Recommend the whole turn for a position.",
     "verify": "Replay a record and check its settlements.",
+    "perft": "Count the sequences of actions from a deal.",
     "rules": "Show the options of a rule set, or compare two.",
     "census": "Count every hand of one size, exactly.",
     "bench": "Measure the solver, the engine and the suggestion on this machine.",

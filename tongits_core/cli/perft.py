@@ -1,0 +1,58 @@
+"""`tongits perft`: sequences of actions from a deal, by their first action."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tongits_core._game import Game
+from tongits_core.cli.common import (
+    JsonOption,
+    RulesOption,
+    cards,
+    command_app,
+    output,
+    plain_table,
+    print_json,
+    read_rules,
+)
+from tongits_core.errors import TongitsError
+from tongits_core.perft import divide
+from tongits_core.record import Record
+
+app = command_app()
+
+
+@app.command(name="perft")
+def run(
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=1, help="Actions in a sequence.")],
+    rules: RulesOption = "classic",
+    seed: Annotated[int, typer.Option("--seed", help="The deal.")] = 0,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Go on from the last hand of a record instead.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Count the sequences of DEPTH legal actions from a deal, by their first action.
+
+    Two programs that count differently have different rules; follow the action that differs.
+    """
+    game = Game.deal(read_rules(rules), seed) if record is None else _last(record)
+    counts = divide(game, depth)
+    if json:
+        print_json({"rules": str(game.rules), "depth": depth, "sequences": sum(counts.values()), "divided": counts})
+        return
+    table = plain_table("first action", ">sequences")
+    for action, number in counts.items():
+        table.add_row(cards(action), f"{number:,}")
+    table.add_row("all", f"{sum(counts.values()):,}")
+    output().print(table)
+
+
+def _last(path: Path) -> Game:
+    record = Record.parse(path.read_text(encoding="utf-8"))
+    if not record.hands:
+        raise TongitsError(f"{path}: the record has no hands")
+    return record.game(-1)
