@@ -11,6 +11,7 @@ from tongits_core.outcome import ENDINGS as ENDINGS
 from tongits_core.outcome import ROLES as ROLES
 from tongits_core.outcome import Outcome
 from tongits_core.position import Position
+from tongits_core.position_status import MOST_POT as MOST_POT
 from tongits_core.record import Record
 from tongits_core.rules import Rules
 
