@@ -120,6 +120,7 @@ def test_facts_made_by_hand_reach_c_only_if_they_are_cards_and_fit() -> None:
         ({"phase": "answer", "caller": "0", "blocked": "0"}, Status.CALL),
         ({"phase": "answer", "caller": "0", "answers": "1:fold"}, Status.ANSWERS),
         ({"phase": "answer", "caller": "0", "answers": "2:show"}, Status.ANSWERS),
+        ({"phase": "answer", "caller": "2"}, Status.ANSWERS),
         ({"answers": "0:fold"}, Status.ANSWERS),
         ({"table": "1:Ks,Kh,Kd/2:5c,6c,7c", "blocked": "0", "counts": "12,9,9"}, Status.BLOCK),
         ({"known": "2:Ts"}, Status.KNOWN),

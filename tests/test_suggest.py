@@ -61,11 +61,33 @@ def test_hidden_cards_change_nothing() -> None:
     assert suggest(other.view(1), worlds=200).to_json() == suggest(game.view(1), worlds=200).to_json()
 
 
+OVERTURNED = (
+    "club seat=2 turn=2 phase=play hand=Ad,2c,3h,5h,5d,7d,8d,Th,Jh,Jc,Qc,Kh table=1:6c,7c,8c,9c,Tc/1:4s,4d,4c "
+    "discards=Kd,6d stock=13 counts=12,5,12 blocked=1 sapaw=Tc"
+)
+
+
 def test_bits_are_the_same_everywhere() -> None:
     """Integer sums and one division: these digits are committed for all machines."""
     line = suggest(PLAY, worlds=1000, seed=1).lines[0]
     assert (str(line), line.worlds) == ("discard 7h", 350)
     assert (line.value.hex(), line.error.hex()) == ("-0x1.67dce434a9b10p+0", "0x1.6c452a032e806p-3")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_line_is_clearly_ahead_of_the_recommended_one(seed: int) -> None:
+    for position in (DESIGN, PLAY, OVERTURNED):
+        advice = suggest(position, worlds=600, seed=seed, lines=8)
+        assert advice.lines[0].loss == 0.0
+        assert all(line.loss >= -2 * line.loss_error for line in advice.lines)
+
+
+def test_a_choice_that_the_confirming_worlds_clearly_contradict_is_overturned() -> None:
+    advice = suggest(OVERTURNED, worlds=1000)
+    assert str(advice.lines[0]) == "discard 5d"  # the screening had chosen discard 8d
+    for line in advice.lines[1:]:
+        assert line.loss == pytest.approx(advice.lines[0].value - line.value)
+        assert line.loss_error > 0
 
 
 def test_the_example_of_the_design_draws() -> None:

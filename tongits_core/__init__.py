@@ -5,8 +5,8 @@ from importlib.util import find_spec
 if find_spec("tongits_core._cards") is None:
     raise ImportError(
         f"tongits_core at {__path__[0]} has no compiled modules: this is the source tree, found before the installed "
-        "package, or a build for another Python. Start Python from another directory (run the tests with `pytest`, "
-        "not `python -m pytest`), or install with `pip install .`"
+        "package, or a build for another Python. Start Python with -P or from another directory (run the tests with "
+        "`pytest`, not `python -m pytest`), or install with `pip install .`"
     )
 
 from tongits_core import bots

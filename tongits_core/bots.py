@@ -57,7 +57,7 @@ def names() -> tuple[str, ...]:
 def create(name: str, level: int = 5, seed: int = 0) -> Bot:
     """The bot of that name; `level` 1 to 10 sets how long expectimax thinks, `seed` 0 to 2^64 - 1 its chances.
 
-    random plays any legal action, greedy and base are fixed rules (SEARCH.md), expectimax is suggest() with fixed work.
+    random plays any legal action, greedy and base are fixed rules, expectimax is suggest() with fixed work.
     """
     if text_of(name, "a bot's name") not in _BOTS:
         raise TongitsError(f"no bot is named {shown(name)}: they are {', '.join(_BOTS)}")

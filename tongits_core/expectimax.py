@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol
 
@@ -26,6 +26,8 @@ __all__ = ["suggest"]
 
 SHARES = {"draw": (0.6, 0.15, 0.25), "play": (0.65, 0.0, 0.35), "answer": (0.5, 0.0, 0.5)}
 """Parts of the work by phase: screening, deciding, confirming."""
+CLEAR = 2.0
+"""Standard errors by which the confirming worlds overturn a choice."""
 
 LONGEST = 10**9
 """Seconds: more than a lifetime."""
@@ -65,7 +67,9 @@ def suggest(
     over all worlds before other worlds value it, and value(draw) = Σ P(card) × value of the plan for it, every card
     having its own worlds. In phase play 65 % screens by sequential halving and 35 % confirms; an answer is decided by
     one half and confirmed by the other. What is reported comes from the confirming worlds alone, so it is not biased by
-    having been chosen; `worlds` is rounded up to at least one world for each stage and card, two for confirming.
+    having been chosen. If another line is ahead there by more than two standard errors, it is recommended instead, and
+    its value is then a little flattering. `worlds` is rounded up to at least one world for each stage and card, two for
+    confirming.
 
     A call is answered, and a caller's hand is taken to be, as ranges.py says: by players who know that callers want to
     gain. The value is in chips of this hand, with the pot if this hand's win takes it (R25). "Best" means: for hidden
@@ -293,8 +297,22 @@ def _line(
 
 
 def _sorted_lines(lines: list[Line]) -> list[Line]:
-    """The recommended line first, whatever the confirming worlds say; the others by value."""
+    """The recommended line first, the others by value.
+
+    That is the chosen one, unless the confirming worlds speak clearly for another: the winner of many noisy values is
+    partly lucky.
+    """
+    best = min(lines, key=lambda line: line.loss + CLEAR * line.loss_error)
+    if best.loss + CLEAR * best.loss_error < 0:
+        lines = [best, *(line for line in lines if line is not best)]
+        lines = [_against(best, line) for line in lines]
     return lines[:1] + sorted(lines[1:], key=lambda line: -line.value)
+
+
+def _against(best: Line, line: Line) -> Line:
+    """The line with its loss against `best`; both were measured against a third, so their errors at most add up."""
+    error = 0.0 if line is best else line.loss_error + best.loss_error
+    return replace(line, loss=best.value - line.value, loss_error=error)
 
 
 def _leader_of(race: Race) -> tuple[str, float, float] | None:

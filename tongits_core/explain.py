@@ -88,5 +88,5 @@ def runner_up(lines: Sequence[Line]) -> str:
         return f"The runner-up, {name}, comes out {amount} {side}: as good, as far as this search can tell."
     return (
         f"The runner-up, {name}, came out {amount} ahead on fresh deals ({-sigma:.1f} standard errors): "
-        "a close choice, give it more time."
+        "give it more time."
     )

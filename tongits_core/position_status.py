@@ -245,6 +245,11 @@ def _answers(facts: Facts) -> Iterator[Flaw]:
             yield Status.ANSWERS, f"seat {seat} has not opened and gives no answer (R19)"
         if answer != "challenge" and answer != {"fold_or_challenge": "fold"}.get(facts.rules.answer, "show"):
             yield Status.ANSWERS, f"{answer} is no answer under answer={facts.rules.answer} (R19)"
+    if facts.phase == "answer" and facts.caller is not None:
+        for step in range(1, (facts.turn - facts.caller) % SEATS):
+            seat = (facts.caller + step) % SEATS
+            if facts.answers[seat] is None and _opened(facts, seat):
+                yield Status.ANSWERS, f"seat {seat} answers before seat {facts.turn} and has given no answer (R19)"
 
 
 def _block(facts: Facts) -> Iterator[Flaw]:

@@ -25,6 +25,11 @@ from tongits_core.cli.search_progress import SearchProgress
 
 app = command_app()
 
+BY_HAND = (
+    "me", "next_", "prev", "discards", "stock", "counts", "drawn", "called", "answers", "blocked", "seat",
+    "pot", "streak", "rules",
+)  # fmt: skip
+
 
 def _text(name: str, metavar: str, help_text: str) -> Any:
     return typer.Option(name, metavar=metavar, help=help_text)
@@ -32,6 +37,7 @@ def _text(name: str, metavar: str, help_text: str) -> Any:
 
 @app.command()
 def suggest(
+    ctx: typer.Context,
     position: Annotated[
         list[str] | None,
         typer.Argument(metavar="[POSITION]", help="A position line, a file with one a line, or - for standard input."),
@@ -80,9 +86,11 @@ def suggest(
         --discards "Kc 3h 9c 2s Qs 6d 8h"
     """
     typed = None
-    if hand is not None:
-        if position:
+    if position:
+        if hand is not None:
             raise tongits.PositionError("give a position line or --hand, not both")
+        _refuse_by_hand(ctx)
+    elif hand is not None:
         typed = Typed(
             read_rules(rules), hand, me, next_, prev, discards, stock, counts, drawn, called, answers, blocked,
             seat, pot, streak,
@@ -100,6 +108,14 @@ def suggest(
         if place:
             output().rule(style="dim")
         show_advice(output(), advice, assumed)
+
+
+def _refuse_by_hand(ctx: typer.Context) -> None:
+    """A position line says all that is known: an option that says it again would be ignored."""
+    for name in BY_HAND:
+        source = ctx.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE":
+            raise tongits.PositionError(f"--{name.rstrip('_')} goes with --hand; a position line says it by itself")
 
 
 def _positions(words: list[str]) -> Iterator[tongits.Position]:
