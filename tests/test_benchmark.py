@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -10,11 +11,20 @@ import pytest
 
 import tongits_core as tongits
 from tongits_core._speed import kernel_name, play_hands
-from tongits_core.benchmark.hands import SETS, card_ids, play13, rand13, rich13
-from tongits_core.benchmark.measure import SMOKE, engine_cases, measure, solver_cases, suggestion_cases, with_jokers
+from tongits_core.benchmark.hands import SETS, card_ids, clashes, play13, rand13, rich13
+from tongits_core.benchmark.measure import (
+    SMOKE,
+    Case,
+    Timing,
+    engine_cases,
+    measure,
+    solver_cases,
+    suggestion_cases,
+    with_jokers,
+)
 
 
-def clashes(mask: int) -> bool:
+def clashes_of(mask: int) -> bool:
     """Whether some card lies both in a rank held three or four times and in a run of three or more of its suit."""
     suits = [mask >> 16 * suit & 0x1FFF for suit in range(4)]
     often = sum(1 << rank for rank in range(13) if sum(suit >> rank & 1 for suit in suits) >= 3)
@@ -52,11 +62,17 @@ def test_rich13_lies_in_four_to_six_neighbouring_ranks() -> None:
     assert set(spans) == {4, 5, 6}
 
 
+@pytest.mark.parametrize("name", SETS)
+def test_clashes_are_found_in_every_hand(name: str) -> None:
+    hands = SETS[name](2_000, 3)
+    assert clashes(hands).tolist() == [clashes_of(mask) for mask in hands.tolist()]
+
+
 def test_clash_shares_are_those_of_the_published_figures() -> None:
-    shares = {name: sum(map(clashes, make(10_000, 1).tolist())) / 10_000 for name, make in SETS.items()}
-    assert shares["rand13"] == pytest.approx(0.135, abs=0.015)
-    assert 0.22 < shares["play13"] < 0.35
-    assert shares["rich13"] > 0.95
+    shares = {name: clashes(make(20_000, 1)).mean() for name, make in SETS.items()}
+    assert shares["rand13"] == pytest.approx(0.135, abs=0.01)
+    assert shares["play13"] == pytest.approx(0.266, abs=0.02)
+    assert shares["rich13"] == 1
 
 
 def test_play13_drops_the_best_discard_and_draws_one_card() -> None:
@@ -79,9 +95,22 @@ def test_hands_with_jokers() -> None:
 
 
 def test_every_figure_can_be_measured() -> None:
-    for case in solver_cases(peers=False) + engine_cases(peers=False) + suggestion_cases():
-        timing = measure(case, SMOKE)
-        assert 0 < timing.fastest <= timing.median
+    for cases in (solver_cases(peers=False), engine_cases(peers=False), suggestion_cases()):
+        for timing in measure(cases, SMOKE):
+            assert 0 < timing.fastest <= timing.median
+
+
+def test_cases_take_turns_and_a_ratio_is_the_middle_one_of_its_rounds() -> None:
+    order: list[str] = []
+
+    def case(name: str) -> Case:
+        return Case("a group", name, lambda work: (lambda: order.append(name), 1))
+
+    timings = measure([case("ours"), case("theirs")], replace(SMOKE, runs=3))
+    assert order == ["ours", "theirs"] * 4  # one round is for warming up
+    assert [len(timing.rounds) for timing in timings] == [3, 3]
+    ours, theirs = Timing((1.0, 2.0, 1.0)), Timing((10.0, 40.0, 10.0))
+    assert (theirs.ratio(ours), theirs.fastest, theirs.median) == (10.0, 10.0, 10.0)
 
 
 def test_kernel_name() -> None:

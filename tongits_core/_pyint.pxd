@@ -62,8 +62,37 @@ cdef extern from *:
     #endif
     }
 
+    /* The int 0, if those from 0 to 53 lie one after the other, as CPython keeps small ints: then an id can be told from
+       where it lies, without reading it. NULL until tg_py_find_ids, and where they do not. */
+    static const char *tg_py_zero = NULL;
+    enum { TG_PY_STEP = 32 };
+
+    static void tg_py_find_ids(void) {
+        const char *zero = NULL;
+        for (long id = 0; id < 54; id++) {
+            PyObject *small = PyLong_FromLong(id);
+            if (!small) {
+                PyErr_Clear(); /* no memory: ids are read instead */
+                return;
+            }
+            const char *at = (const char *)small;
+            Py_DECREF(small);
+            if (id == 0) {
+                zero = at;
+            } else if (at != zero + id * TG_PY_STEP) {
+                return;
+            }
+        }
+        tg_py_zero = zero;
+    }
+
     /* The value of an exact int from 0 to 53; 255 and no error set for anything else. */
     static inline unsigned tg_py_id(PyObject *object) {
+        uintptr_t away = (uintptr_t)object - (uintptr_t)tg_py_zero;
+        uintptr_t steps = away / TG_PY_STEP | away << (8 * sizeof(away) - 5); /* large if not a whole number */
+        if (steps < 54 && tg_py_zero) {
+            return (unsigned)steps;
+        }
     #if TG_PY_DIGITS == 0
         uint64_t value;
         return tg_py_mask(object, &value) && value < 54 ? (unsigned)value : 255;
@@ -102,19 +131,18 @@ cdef extern from *:
         } else {
             return 0;
         }
-        uint64_t cards = 0, twice = 0;
+        uint64_t cards = 0;
         for (Py_ssize_t i = 0; i < count; i++) {
             unsigned id = tg_py_id(items[i]);
             if (id == 255) {
                 return 0;
             }
-            uint64_t bit = tg_py_bits[id];
-            twice |= cards & bit;
-            cards |= bit;
+            cards |= tg_py_bits[id];
         }
         *mask = cards;
-        return !twice;
+        return __builtin_popcountll(cards) == count;
     }
     """
+    void tg_py_find_ids()
     bint tg_py_mask(object value, uint64_t *mask)
     bint tg_py_ids(object ids, uint64_t *mask)

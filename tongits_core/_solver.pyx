@@ -7,12 +7,13 @@ from tongits_core._cards cimport (
     Meld, card_of, cards_of, cardset_from, meld_from, meld_of, text_of_card, text_of_meld,
 )
 from tongits_core._core cimport (
-    TG_ALL_CARDS, TG_DECK, TG_JOKER_FITS_HIGH, TG_JOKER_FITS_LOW, TG_JOKERS, TG_PICKUP_NEW_MELD,
+    TG_DECK, TG_JOKER_FITS_HIGH, TG_JOKER_FITS_LOW, TG_JOKERS, TG_PICKUP_NEW_MELD,
     tg_arrange, tg_arrangement, tg_best_discard, tg_card, tg_card_bit, tg_cards,
-    tg_count_points, tg_counting, tg_deadwood, tg_deadwood_with_sapaw, tg_lowest_card, tg_meld, tg_meld_add,
+    tg_count_points, tg_counting, tg_deadwood_with_sapaw, tg_lowest_card, tg_meld, tg_meld_add,
     tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_meld_list, tg_points, tg_rules, tg_without_lowest,
 )
-from tongits_core._pyint cimport tg_py_ids, tg_py_mask
+from tongits_core._pyint cimport tg_py_find_ids
+from tongits_core._quick cimport tg_py_quicken_deadwood
 from tongits_core._rules cimport native_rules
 
 from collections.abc import Iterable
@@ -37,16 +38,7 @@ def deadwood(hand, rules=None):
     >>> deadwood("Qh Kh Ah As Ad 9c"), deadwood("Qh Kh Ah As Ad 9c", "classic,ace_high_run=yes")
     (29, 11)
     """
-    cdef tg_cards cards = 0
-    # What speed is about: an int mask or a list of ids, by the rules of the preset.
-    if not tg_py_mask(hand, &cards):
-        if not tg_py_ids(hand, &cards):
-            cards = cards_of(hand)
-    elif cards & ~TG_ALL_CARDS:
-        cards = cards_of(hand)  # names the bit that is no card
-    if rules is None and not cards & TG_JOKERS:
-        return tg_deadwood(cards)
-    return tg_count_points(&native_rules(rules).counting, cards)
+    return tg_count_points(&native_rules(rules).counting, cards_of(hand))
 
 
 def arrange(hand, rules=None):
@@ -223,3 +215,7 @@ def deadwood_with_sapaw(hand, table, rules=None):
     cdef tg_meld melds_there[18]
     cdef int count = read_table(table, native.counting.ace_high_run, cards, melds_there)
     return tg_deadwood_with_sapaw(&native.counting, cards, melds_there, count)
+
+
+tg_py_find_ids()
+tg_py_quicken_deadwood(deadwood)

@@ -5,7 +5,7 @@
  *
  * INPUT: rand13 (uniform 13-card hands), play13 (13 cards after the draw in greedy play: draw from
  * the stock, discard the dearest card that deadwood can spare) or rich13 (13 cards out of 4 to 6
- * neighbouring ranks). WAY: scalar, discard (the best one), or a batch kernel's name, for discards
+ * neighbouring ranks, with a clash). WAY: scalar, discard (the best one), or a batch kernel's name, for discards
  * with "discard-" before it. The hands are the same on
  * every machine. */
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #define TG_BENCH_HANDS_H
 
 #include "cards.h"
+#include "deadwood_inline.h"
 #include "rng.h"
 
 /* `n` cards of `deck`. */
@@ -18,11 +19,15 @@ static inline tg_cards draw(tg_rng *rng, int n, tg_cards deck) {
     return drawn;
 }
 
-/* 13 cards of 4 to 6 neighbouring ranks. */
+/* 13 cards of 4 to 6 neighbouring ranks, of which a set and a run want the same one. */
 static inline tg_cards draw_rich(tg_rng *rng) {
-    int ranks = 4 + (int)tg_rng_below(rng, 3);
-    tg_cards deck = TG_RANK_A * ((UINT64_C(1) << ranks) - 1);
-    return draw(rng, 13, deck << tg_rng_below(rng, (uint32_t)(TG_RANKS + 1 - ranks)));
+    tg_cards hand;
+    do {
+        int ranks = 4 + (int)tg_rng_below(rng, 3);
+        tg_cards deck = TG_RANK_A * ((UINT64_C(1) << ranks) - 1);
+        hand = draw(rng, 13, deck << tg_rng_below(rng, (uint32_t)(TG_RANKS + 1 - ranks)));
+    } while ((tg_run_cards(hand) & tg_set_places(hand)) == 0);
+    return hand;
 }
 
 #endif

@@ -1,11 +1,12 @@
 """The three input sets of every solver figure, the same on every machine: always quoted together.
 
 rand13 are uniform 13-card hands, the easy case; play13 are hands after the draw in greedy play; rich13 are drawn from
-4 to 6 neighbouring ranks, so that sets and runs want the same cards in nearly all of them.
+4 to 6 neighbouring ranks and hold a *clash*, a card that a set and a run both want.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -60,19 +61,32 @@ def rand13(n: int, seed: int = 1) -> Masks:
 
 
 def rich13(n: int, seed: int = 1) -> Masks:
-    """uint64[n]: 13 cards of 4, 5 or 6 neighbouring ranks, the width and the place uniform."""
+    """uint64[n]: 13 cards of 4, 5 or 6 neighbouring ranks, width and place uniform; a clash in each hand."""
+    full = _in_chunks(functools.partial(_neighbours, seed), n + n // 8 + 64)
+    hands = full[clashes(full)]
+    return hands[:n]
 
-    def make(first: int, count: int) -> Masks:
-        keys = _noise(seed + 1, first, count)
-        choice = _noise(seed + 2, first, count)
-        width = 4 + choice[:, 0] % np.uint64(3)
-        low = choice[:, 1] % (np.uint64(14) - width)
-        rank = np.arange(DECK, dtype=np.uint64) % np.uint64(13)
-        outside = (rank < low[:, None]) | (rank >= (low + width)[:, None])
-        keys[outside] = np.iinfo(np.uint64).max
-        return _smallest(keys)
 
-    return _in_chunks(make, n)
+def _neighbours(seed: int, first: int, count: int) -> Masks:
+    keys = _noise(seed + 1, first, count)
+    choice = _noise(seed + 2, first, count)
+    width = 4 + choice[:, 0] % np.uint64(3)
+    low = choice[:, 1] % (np.uint64(14) - width)
+    rank = np.arange(DECK, dtype=np.uint64) % np.uint64(13)
+    outside = (rank < low[:, None]) | (rank >= (low + width)[:, None])
+    keys[outside] = np.iinfo(np.uint64).max
+    return _smallest(keys)
+
+
+def clashes(hands: Masks) -> npt.NDArray[np.bool_]:
+    """bool[n]: whether a card lies both in a rank held three or four times and in a run of its suit."""
+    s, h, d, c = (hands >> np.uint64(16 * suit) & np.uint64(0x1FFF) for suit in range(4))
+    often = s & h & (d | c) | d & c & (s | h)
+    found = np.zeros(len(hands), dtype=np.bool_)
+    for suit in (s, h, d, c):
+        starts = suit & suit >> np.uint64(1) & suit >> np.uint64(2)
+        found |= (starts | starts << np.uint64(1) | starts << np.uint64(2)) & often != 0
+    return found
 
 
 def play13(n: int, seed: int = 1) -> Masks:

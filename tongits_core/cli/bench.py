@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from dataclasses import replace
 from importlib.metadata import version
+from itertools import groupby
 from typing import Annotated, Any
 
 import typer
@@ -46,23 +47,29 @@ def bench(
 ) -> None:
     """Measure the solver, the engine and the suggestion here, beside OpenSpiel and RLCard if they are installed.
 
-    Figures are CPU time, the fastest of several runs. Ratios say how many times faster than a peer in this run.
+    Figures are CPU time, the fastest of several rounds. Ratios say how many times faster than a peer: the middle one of
+    the rounds, in each of which all run.
     """
     work = replace(SMOKE if quick else Work(), seed=seed)
     cases = solver_cases(peers) + engine_cases(peers) + suggestion_cases()
+    groups = [list(group) for _, group in groupby(cases, lambda case: case.group)]
     measured = [
-        (case, measure(case, work)) for case in progress(cases, "measuring", lambda case: f"{case.group}: {case.name}")
+        pair
+        for group in progress(groups, "measuring", lambda group: group[0].group)
+        for pair in zip(group, measure(group, work), strict=True)
     ]
     print_json(_as_json(measured)) if json else _show(output(), measured)
 
 
-def _peers(measured: Measured, group: str) -> dict[str, float]:
-    return {case.name: timing.fastest for case, timing in measured if case.peer and case.group == group}
+def _peers(measured: Measured, group: str) -> dict[str, Timing]:
+    return {case.name: timing for case, timing in measured if case.peer and case.group == group}
 
 
-def _rivals(measured: Measured, case: Case) -> dict[str, float]:
-    """Seconds of the peers that answer the same question as a case of ours."""
-    return _peers(measured, case.group) if case.comparable and not case.peer else {}
+def _ratios(measured: Measured, case: Case, timing: Timing) -> dict[str, float]:
+    """How many times faster a case of ours is than the peers that answer the same question."""
+    if case.peer or not case.comparable:
+        return {}
+    return {name: peer.ratio(timing) for name, peer in _peers(measured, case.group).items()}
 
 
 def _machine() -> dict[str, str]:
@@ -82,7 +89,7 @@ def _as_json(measured: Measured) -> dict[str, Any]:
             "peer": case.peer,
             "seconds": timing.fastest,
             "median_seconds": timing.median,
-            "ratios": {name: seconds / timing.fastest for name, seconds in _rivals(measured, case).items()},
+            "ratios": _ratios(measured, case, timing),
         }
         for case, timing in measured
     ]
@@ -108,7 +115,7 @@ def _solver_table(measured: Measured) -> Table:
     names = dict.fromkeys((case.name, case.peer) for case, _ in measured if case.group in SETS)
     for name, is_peer in names:
         row = [
-            _with_ratio(timing.fastest, _rivals(measured, case), is_peer)
+            _with_ratio(timing.fastest, _ratios(measured, case, timing), is_peer)
             for case, timing in measured
             if case.name == name and case.group in SETS
         ]
@@ -116,10 +123,10 @@ def _solver_table(measured: Measured) -> Table:
     return table
 
 
-def _with_ratio(seconds: float, peers: dict[str, float], is_peer: bool) -> Text:
+def _with_ratio(seconds: float, ratios: dict[str, float], is_peer: bool) -> Text:
     nanoseconds = seconds * 1e9
     figure = f"{nanoseconds:,.0f}" if nanoseconds >= 100 else f"{nanoseconds:.2f}"
-    ratio = f"{peers['OpenSpiel'] / seconds:,.0f}×" if "OpenSpiel" in peers else ""
+    ratio = f"{ratios['OpenSpiel']:,.0f}×" if "OpenSpiel" in ratios else ""
     return Text.assemble((figure, "dim" if is_peer else ""), (f"{ratio:>9}", "bold green"))
 
 
@@ -132,9 +139,9 @@ def _engine_table(measured: Measured) -> Table:
     )
     for case, timing in measured:
         if case.group == ENGINE:
-            rivals = _rivals(measured, case)
-            ratios = (f"{rivals[name] / timing.fastest:,.0f}×" if name in rivals else "" for name in peers)
-            table.add_row(Text(case.name, style="dim" if case.peer else ""), f"{1 / timing.fastest:,.0f}", *ratios)
+            ratios = _ratios(measured, case, timing)
+            shown = (f"{ratios[name]:,.0f}×" if name in ratios else "" for name in peers)
+            table.add_row(Text(case.name, style="dim" if case.peer else ""), f"{1 / timing.fastest:,.0f}", *shown)
     return table
 
 
