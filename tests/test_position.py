@@ -9,13 +9,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tongits_core import CardError, CardSet, Game, Meld, Position, PositionError, RulesError, Status, TongitsError
+from tongits_core import (
+    CardError,
+    CardSet,
+    Game,
+    Meld,
+    Position,
+    PositionError,
+    Rules,
+    RulesError,
+    Status,
+    TongitsError,
+)
 from tongits_core.position import Laid
 
 DESIGN = (
     "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
     "discards=Kc,3h,9c,2s,Qs,6d,8h stock=9 counts=9,9,9 blocked= pot=4 streak=0:1"
 )
+JOKERS = (
+    "wiki+joker seat=1 phase=play hand=Xb,2h,3d,4h,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,Xr=6c,7c/0:As,Ac,Ad "
+    "discards=Kc,3h,9c,2s,Qs,6d,8h,Tc stock=9 counts=9,10,9 late_joker=Xb:1"
+)
+
 PARTS = {
     "hand": "4s 5s 7h 7d Jc Qc 9d 2h 3d",
     "me": "Ks Kh Kd",
@@ -131,6 +147,7 @@ def test_facts_made_by_hand_reach_c_only_if_they_are_cards_and_fit() -> None:
         ({"sagasa": "1:1"}, Status.EXTRAS),
         ({"dealt": "2h"}, Status.EXTRAS),
         ({"late": "2h"}, Status.EXTRAS),
+        ({"late_joker": "Xr:1"}, Status.EXTRAS),
         ({"kang": "1"}, Status.EXTRAS),
         ({"voids": "1"}, Status.EXTRAS),
         ({"pot": "2000000000"}, Status.POT),
@@ -188,6 +205,10 @@ def test_more_secrets_than_ranks() -> None:
         (changed(answers="maybe"), "answers=maybe"),
         (changed(answers="1:maybe"), "answers=maybe"),
         (changed(streak="1"), "streak=1"),
+        (JOKERS.replace("Xr=6c", "Xr=8c"), "table: '5c Xr=8c 7c' is no meld"),
+        (changed(late_joker="Xr"), "late_joker=Xr: written joker:number"),
+        (changed(late_joker="2h:1"), "late_joker=2h:1: written joker:number"),
+        (changed(late_joker="Xr:1,xr:1"), "late_joker=xr:1: Xr stands twice"),
         (changed(colour="red"), "colour=red"),
         (DESIGN + " seat=1", "seat= stands twice"),
         (DESIGN + " ; jump 5h", "history"),
@@ -207,10 +228,6 @@ def test_other_types_and_rules() -> None:
         Position.parse(DESIGN.encode())  # type: ignore[arg-type]
     with pytest.raises(RulesError):
         Position.parse(changed().replace("classic", "bridge"))
-    with pytest.raises(RulesError, match="jokers=2"):
-        _ = Position.parse(
-            "classic+joker seat=0 phase=play hand=As,2s,3s,4s,5s,6s,7h,8h,9h,Td,Jd,Qd,Xr stock=17 counts=13,12,12"
-        ).legal_actions
 
 
 @pytest.mark.parametrize(
@@ -273,7 +290,15 @@ def test_tampered_lines_never_crash(data: st.DataObject) -> None:
         assert "draw" in map(str, position.legal_actions) or position.turn != position.seat
 
 
-@pytest.mark.parametrize("rules", ["classic", "wiki", "guide", "club", "social+kang+taga_loob"])
+JOKER_RULES = [
+    *(f"{preset}+joker" for preset in Rules.presets()),
+    "wiki+joker,jokers=1",
+    "club+joker+kang+taga_loob",
+    "guide+joker,sagasa=yes,ace_high_run=yes",
+]
+
+
+@pytest.mark.parametrize("rules", ["classic", "wiki", "guide", "club", "social+kang+taga_loob", *JOKER_RULES])
 @pytest.mark.parametrize("seed", range(6))
 def test_every_view_of_a_game_reads_back_and_shows_its_own_cards_only(rules: str, seed: int) -> None:
     game = Game.deal(rules, seed=seed)
@@ -295,6 +320,59 @@ def test_every_view_of_a_game_reads_back_and_shows_its_own_cards_only(rules: str
         game.push(game.legal_actions[step % len(game.legal_actions) if step % 3 else 0])
     assert list(game.view(0).legal_actions) == []
     assert str(Position.parse(str(game.view(0)))) == str(game.view(0))
+
+
+def test_r4_jokers_in_a_position() -> None:
+    """The pile holds 17 - stock cards once a card is drawn; jokers lie last in a hand and with their place in a run."""
+    position = Position.parse(JOKERS.replace("Xb,2h", "xB,2h").replace("late_joker=Xb", "late_joker=xb"))
+    assert str(position) == JOKERS.replace("hand=Xb,2h", "hand=2h").replace("Jc,Qc", "Jc,Qc,Xb").replace(
+        "As,Ac,Ad", "As,Ad,Ac"
+    ).replace("phase", "turn=1 phase")
+    assert position.complaints() == []
+    assert position.table[1][1].stands_for == {"Xr": "6c"}
+    assert set(position.unseen) & {"Xr", "Xb"} == set()
+    legal = list(map(str, position.legal_actions))
+    assert {"sapaw Xb on Ks Kh Kd", "sapaw Xb=8c on 5c Xr=6c 7c", "expose 7h 7d Xb", "discard Xb"} <= set(legal)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "status"),
+    [
+        ("Xb,2h", "Xr,2h", Status.CARD_TWICE | Status.EXTRAS),
+        ("5c,Xr=6c,7c", "Qh,Xr=Kh,Ah", Status.BAD_MELD),
+        ("wiki+joker", "wiki+joker,jokers=1", Status.NO_SUCH_CARD | Status.PILE),
+        ("late_joker=Xb:1", "late_joker=Xb:2", Status.EXTRAS),
+        ("late_joker=Xb:1", "late_joker=Xb:9", Status.EXTRAS),
+        ("late_joker=Xb:1", "late_joker=Xr:1", Status.EXTRAS),
+        ("late_joker=Xb:1", "late=Xb", Status.EXTRAS),
+        ("1:Ks,Kh,Kd/", "1:Ks,Kh,Xr/", Status.CARD_TWICE),
+        ("late_joker=Xb:1", "shown=1:1", Status.EXTRAS),
+        ("late_joker=Xb:1", "sagasa=1:1", Status.EXTRAS),
+    ],
+)
+def test_r4_what_is_wrong_with_jokers(old: str, new: str, status: Status) -> None:
+    position = Position.parse(JOKERS.replace(old, new))
+    assert position.status() == status
+    with pytest.raises(PositionError, match=r"R\d"):
+        _ = position.legal_actions
+
+
+def test_r12_a_joker_drawn_after_its_trio_was_exposed_is_in_the_position() -> None:
+    hands = [CardSet("Ks Kh Kd Qs 9h 7d 5s 3h 2d Jc 8c 6s 4h")]
+    rest = list(CardSet.deck(2) - hands[0] - CardSet("3s 4s Xb"))
+    game = Game.from_deal("wiki+joker,spread=no", [*hands, rest[:12], rest[12:24]], ["3s", "4s", "Xb", *rest[24:]])
+    for action in ("expose Ks Kh Kd", "discard Qs", "draw", "discard 3s", "draw", "discard 4s", "draw"):
+        assert game.view(0).facts.late_joker == (0, 0)
+        game.push(action)
+    view = game.view(0)
+    assert view.facts.late_joker == (0, 1)
+    assert str(view).split(" ; ")[0].endswith("late_joker=Xb:1")
+    assert Position.parse(str(view)).complaints() == []
+    assert "late_joker" not in str(game.view(1))
+    game.push("sapaw Xb on Ks Kh Kd")
+    assert game.view(2).facts.sagasa == (1, 0, 0)
+    assert game.view(2).facts.late_joker == game.view(0).facts.late_joker == (0, 0)
+    assert game.view(0).complaints() == []
 
 
 def test_a_face_down_secret_is_hidden_from_others() -> None:

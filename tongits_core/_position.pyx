@@ -7,13 +7,13 @@ from tongits_core._action cimport legal_of
 from tongits_core._cards cimport card_of, meld_from, meld_of
 from tongits_core._core cimport (
     TG_CHALLENGE, TG_FOLD, TG_MAX_CARDS, TG_MAX_MELDS, TG_MAX_PILE, TG_NO_CARD, TG_NO_SEAT, TG_PHASE_ANSWER,
-    TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY, TG_SHOW, TG_STREAM_WORLD, tg_belief_unseen, tg_card, tg_card_bit,
-    tg_cards, tg_count_points, tg_lowest_card, tg_meld, tg_own, tg_rank_mask, tg_rng, tg_rng_below, tg_rng_make,
-    tg_table, tg_without_lowest,
+    TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY, TG_SET, TG_SHOW, TG_STREAM_WORLD, tg_belief_unseen, tg_card,
+    tg_card_bit, tg_cards, tg_count_points, tg_lowest_card, tg_meld, tg_own, tg_rank_mask, tg_rng, tg_rng_below,
+    tg_rng_make, tg_table, tg_without_lowest,
 )
 from tongits_core._rules cimport native_rules
 
-from tongits_core.errors import PositionError, RulesError
+from tongits_core.errors import PositionError
 from tongits_core.position_status import refuse
 from tongits_core.position_text import Facts, Laid, by_rank
 
@@ -58,10 +58,6 @@ cdef class NativeView:
     def __cinit__(self, facts):
         refuse(facts)
         self.rules = native_rules(facts.rules)[0]
-        if self.rules.jokers:
-            raise RulesError(
-                f"jokers={self.rules.jokers}: positions with jokers are not looked into yet; allowed: jokers=0"
-            )
         memset(&self.c, 0, sizeof(self.c))
         self.c.seat = facts.seat
         fill_table(facts, &self.c.table)
@@ -71,6 +67,7 @@ cdef class NativeView:
             [card for laid in facts.table if laid.facedown and laid.owner == facts.seat for card in laid.cards])
         self.c.own.dealt = mask_of(facts.dealt)
         self.c.own.late = mask_of(facts.late)
+        self.c.own.late_joker = facts.late_joker
         self.c.own.kang = facts.kang
         fill_bonus(self, facts)
 
@@ -203,6 +200,16 @@ cdef list laid_of(const tg_table *table, const tg_own *own, int seat):
     return laid
 
 
+cdef int late_trios(const tg_table *table, const tg_own *own, int seat, int joker) noexcept:
+    """R12: how many melds of the table end with the last own trio that lay there when the joker was drawn."""
+    cdef int i
+    for i in range(own.late_joker[joker], 0, -1):
+        if (table.meld[i - 1].owner == seat and table.meld[i - 1].kind == TG_SET
+                and table.meld[i - 1].length == 3):
+            return i
+    return 0
+
+
 cdef object position_of(object rules, int seat, const tg_table *table, const tg_own *own, int pot, object streak,
                         tuple history):
     cdef int s
@@ -232,6 +239,7 @@ cdef object position_of(object rules, int seat, const tg_table *table, const tg_
         sagasa=tuple([table.sagasas[s] for s in range(3)]),
         dealt=ids_of(own.dealt),
         late=ids_of(own.late),
+        late_joker=(late_trios(table, own, seat, 0), late_trios(table, own, seat, 1)),
         kang=own.kang,
         voids=table.voids if rules.void_carries else 0,
         pot=pot,

@@ -16,7 +16,7 @@ from tongits_core._core cimport (
 from tongits_core._plans cimport Plan, Plans
 from tongits_core._position cimport NativeView, native_view
 
-from tongits_core.errors import TongitsError
+from tongits_core.errors import RulesError, TongitsError
 
 cdef enum:
     # Columns of the sums: chips, their squares, wins, Tongits, burned, squares of the gap to the reference arm.
@@ -181,6 +181,8 @@ cdef class Search:
         cdef tg_action option[TG_MAX_ACTIONS]
         cdef int n
         self.view = native_view(position)
+        if self.view.rules.jokers:
+            raise RulesError(f"jokers={self.view.rules.jokers}: turns with jokers are not searched; allowed: jokers=0")
         refuse_stakes(self.view)
         self.seed = seed
         self.leaf.value = play_out

@@ -10,7 +10,7 @@ from itertools import islice
 from tongits_core._arguments import cut
 from tongits_core._cards import card_text
 from tongits_core.errors import PositionError
-from tongits_core.position_text import SEATS, Facts
+from tongits_core.position_text import SEATS, Facts, Laid
 
 __all__ = ["MOST_POT", "Status", "flaws", "refuse", "refuse_pot"]
 
@@ -98,13 +98,8 @@ def _melds(facts: Facts) -> Iterator[Flaw]:
             continue
         if laid.meld is None:
             yield Status.BAD_MELD, f"{cut(str(laid))} of seat {laid.owner} is no meld (R3, R4)"
-        elif not facts.rules.ace_high_run and _runs_over_the_king(laid.cards):
+        elif not facts.rules.ace_high_run and laid.meld.kind == "run" and str(laid.meld)[-2] == "A":
             yield Status.BAD_MELD, f"{laid} of seat {laid.owner} needs ace_high_run (R3)"
-
-
-def _runs_over_the_king(cards: tuple[int, ...]) -> bool:
-    ranks = {card % 13 for card in cards if card < 52}
-    return 0 in ranks and 12 in ranks and len(ranks) < 13
 
 
 def _secrets(facts: Facts) -> Iterator[Flaw]:
@@ -304,25 +299,47 @@ def _takes(facts: Facts) -> Iterator[Flaw]:
 
 def _own_notes(facts: Facts) -> Iterator[Flaw]:
     rules = facts.rules
-    for name, cards, option in (("dealt", facts.dealt, rules.taga_loob), ("late", facts.late, rules.sagasa)):
-        if cards and not (option and set(cards) <= set(facts.hand)):
+    naturals = {card for card in facts.hand if card < 52}
+    for name, cards, held in (
+        ("dealt", facts.dealt, set(facts.hand) if rules.taga_loob else set()),
+        ("late", facts.late, naturals if rules.sagasa else set()),
+    ):
+        if not set(cards) <= held:
             yield Status.EXTRAS, f"{name}= names cards of the hand, under the option that pays them (R12)"
+    for joker, number in enumerate(facts.late_joker, 52):
+        if number and not (rules.sagasa and joker in facts.hand and _is_own_trio(facts, number)):
+            yield (
+                Status.EXTRAS,
+                f"late_joker={card_text(joker)}:{number}: a joker of the hand, under sagasa=yes, and which meld of "
+                "table= is the last own trio that lay there before it was drawn (R12)",
+            )
     if facts.kang > (1 if rules.kang else 0):
         yield Status.EXTRAS, f"kang={facts.kang}: 1 under kang=yes, else none (R12)"
 
 
+def _is_own_trio(facts: Facts, number: int) -> bool:
+    """Whether the meld of that number, from 1, among those that lie face up is a trio of the viewing seat."""
+    melds = [laid for laid in facts.table if not laid.facedown]
+    return number <= len(melds) and melds[number - 1].owner == facts.seat and _is_set(melds[number - 1], 3)
+
+
+def _is_set(laid: Laid, cards: int) -> bool:
+    return laid.meld is not None and laid.meld.kind == "set" and len(laid.cards) == cards
+
+
 def _fours(facts: Facts, seat: int) -> int:
-    return sum(1 for laid in facts.table if laid.owner == seat and _is_four(laid.cards) and not laid.facedown)
+    """R12: face-up sets of four; a joker counts."""
+    return sum(1 for laid in facts.table if laid.owner == seat and _is_set(laid, 4))
 
 
 def _wholes(facts: Facts, seat: int) -> int:
-    runs = facts.rules.secret == "quad_or_run5"
-    long = sum(1 for laid in facts.table if laid.owner == seat and len(laid.cards) >= 5 and runs)
-    return _fours(facts, seat) + long
-
-
-def _is_four(cards: tuple[int, ...]) -> bool:
-    return len(cards) == 4 and len({card % 13 for card in cards}) == 1
+    """R11: the most secrets that the seat's melds can have been: quads, and runs of five natural cards."""
+    sizes = {"set": 4, "run": 5} if facts.rules.secret == "quad_or_run5" else {"set": 4}
+    secrets = 0
+    for laid in facts.table:
+        if laid.owner == seat and laid.meld is not None and laid.meld.kind in sizes:
+            secrets += sum(1 for card in laid.cards if card < 52) // sizes[laid.meld.kind]
+    return secrets
 
 
 def _pot(facts: Facts) -> Iterator[Flaw]:

@@ -41,11 +41,13 @@ ORDER = (
     "sagasa",
     "dealt",
     "late",
+    "late_joker",
     "kang",
     "voids",
     "pot",
     "streak",
 )
+JOKERS = ("Xr", "Xb")
 NEEDED = ("seat", "hand", "stock", "counts")
 
 Ids = tuple[int, ...]
@@ -73,7 +75,8 @@ class Facts:
     """What a position says, whether or not it can be: three entries where a fact is one of each seat.
 
     blocked R18; known R7 `free`; sapaw: cards that others laid on a seat's melds; shown R11: secrets exposed whole and
-    still paid; taken, takes R7 `free`; sagasa, late, kang, dealt R12 (the last three of the viewing seat); voids R23.
+    still paid; taken, takes R7 `free`; sagasa, late, late_joker, kang, dealt R12 (the last four of the viewing seat);
+    late_joker: which meld of the table is the last that may still make a sagasa with Xr, and with Xb; voids R23.
     """
 
     rules: Rules
@@ -96,6 +99,7 @@ class Facts:
     sagasa: tuple[int, ...] = (0, 0, 0)
     dealt: Ids = ()
     late: Ids = ()
+    late_joker: tuple[int, int] = (0, 0)
     kang: int = 0
     voids: int = 0
     pot: int = 0
@@ -144,6 +148,7 @@ def read_facts(text: str) -> Facts:
         sagasa=_by_seat(tokens.get("sagasa", ""), "sagasa", ",", lambda each: _number(each, "sagasa"), 0),
         dealt=by_rank(read_cards(tokens.get("dealt", ""), "dealt")),
         late=by_rank(read_cards(tokens.get("late", ""), "late")),
+        late_joker=_by_joker(tokens.get("late_joker", ""), "late_joker"),
         kang=_number(tokens.get("kang") or "0", "kang"),
         voids=_number(tokens.get("voids") or "0", "voids"),
         pot=_number(tokens.get("pot") or "0", "pot", digits=10),
@@ -174,6 +179,9 @@ def print_facts(facts: Facts) -> str:
         "sagasa": _numbers_text(facts.sagasa),
         "dealt": _cards_text(facts.dealt),
         "late": _cards_text(facts.late),
+        "late_joker": ",".join(
+            f"{joker}:{number}" for joker, number in zip(JOKERS, facts.late_joker, strict=True) if number
+        ),
         "kang": str(facts.kang or ""),
         "voids": str(facts.voids or ""),
         "pot": str(facts.pot) if facts.pot else "",
@@ -197,7 +205,9 @@ def read_laid(text: str, owner: int, name: str) -> Laid:
         return Laid(owner, read_cards(text[1:], name), None, facedown=True)
     try:
         meld = Meld(text.replace(",", " "))
-    except CardError:
+    except CardError as error:
+        if "=" in text:  # printed as cards alone it would lose what is wrong
+            raise PositionError(f"{name}: {error}") from error
         return Laid(owner, read_cards(text, name), None)
     return Laid(owner, tuple(card_id(card) for card in meld.cards), meld)
 
@@ -301,6 +311,19 @@ def _by_seat(text: str, name: str, separator: str, read: Callable[[str], T], def
         named.add(seat)
         values[_seat(seat, name)] = read(value)
     return tuple(values)
+
+
+def _by_joker(text: str, name: str) -> tuple[int, int]:
+    numbers: dict[str, int] = {}
+    for part in _parts(text, ","):
+        joker, colon, number = part.partition(":")
+        joker = joker.capitalize()
+        if not colon or joker not in JOKERS:
+            raise PositionError(f"{name}={cut(part)}: written joker:number, as in Xr:1")
+        if joker in numbers:
+            raise PositionError(f"{name}={cut(part)}: {joker} stands twice")
+        numbers[joker] = _number(number, name)
+    return numbers.get("Xr", 0), numbers.get("Xb", 0)
 
 
 def _streak(text: str) -> tuple[int, int] | None:
