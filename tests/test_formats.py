@@ -6,7 +6,7 @@ from pathlib import Path
 from tongits_core import Rules
 from tongits_core.outcome import ENDINGS
 from tongits_core.position_text import ORDER, VERBS
-from tongits_core.record_text import KEYS
+from tongits_core.record_text import ABOUT, KEYS
 
 TEXT = (Path(__file__).parents[1] / "docs" / "FORMATS.md").read_text(encoding="utf-8")
 
@@ -27,4 +27,4 @@ def test_grammars_name_every_preset_addition_action_ending_and_statement() -> No
     assert words_of("action") - {"with", "on"} == set(VERBS)
     assert words_of("ending") == {ending for ending in ENDINGS if ending}
     (statements,) = re.findall(r"^record  =.*?```", TEXT, re.MULTILINE | re.DOTALL)
-    assert all(re.search(rf'"{key} ', statements) for key in KEYS)
+    assert all(re.search(rf'"{key} ', statements) for key in KEYS + ABOUT)

@@ -267,13 +267,67 @@ def test_hand_that_does_not_follow_is_found() -> None:
         assert f"{name} is " in said
         assert f"follows from the hands before ({clause})" in said
         assert (changed[(line or 0) - 1].split()[0], column) == ("hand", 1)
-        assert Record.parse("\n".join(changed).replace("session\n", "")).standing is None
+        assert Record.parse("\n".join(changed).replace("session\nseed 5\n", "")).standing is None
     said, line, _ = failure(text.replace("rules classic", "rules classic,hands=3"))
     assert "the session had ended by hands (R27)" in said
     assert lines[(line or 0) - 1] == "hand 4"
     assert (
         "voids is 1, and 0 follows" in failure("tongits-record 1\nrules guide\nsession\nhand 1\nvoids 1\nseed 7\n")[0]
     )
+
+
+@pytest.mark.parametrize("rules", ["classic", "guide", "club,hands=3", "wiki+joker,pot_wins=3"])
+def test_session_goes_on_from_its_record(rules: str) -> None:
+    session, source = Session(rules, 3), random.Random(rules)
+    while len(session.history) < 3:
+        game = session.deal()
+        while game.phase != "over":
+            if source.random() < 0.1:
+                assert Session.resume(Record.parse(str(session.record()))) == session
+            game.push(source.choice(game.legal_actions))
+        session.settle()
+        resumed = Session.resume(session.record())
+        assert resumed == session
+        if not session.over:
+            assert resumed.deal() == session.copy().deal()
+
+
+def test_session_goes_on_only_from_a_record_with_its_seed() -> None:
+    record = session_of("classic", 2).record()
+    hands = record.hands
+    with pytest.raises(RecordError, match="with its seed"):
+        Session.resume(Record("classic", hands, session=True))
+    other = next(seed for seed in range(9) if Session("classic", seed).dealer != hands[0].dealer)
+    with pytest.raises(RecordError, match=r"dealer is .*R26"):
+        Session.resume(Record("classic", hands, session=True, seed=other))
+    with pytest.raises(TypeError, match="from str"):
+        Session.resume(str(record))  # type: ignore[arg-type]
+
+
+def test_record_keeps_who_played() -> None:
+    text = str(session_of("classic", 1).record()).replace("seed 5\n", "seed 5\nplayers you base:2 Ñora\n")
+    record = Record.parse(text)
+    assert (record.seed, record.players) == (5, ("you", "base:2", "Ñora"))
+    assert str(record) == text
+    assert pickle.loads(pickle.dumps(record)) == record
+    assert record != session_of("classic", 1).record()
+    for before, after, message, column in (
+        ("players you", "players you me", "4 players: a session has 3 (R29)", 9),
+        ("seed 5", "seed 5\nseed 6", "seed stands twice", 1),
+        ("seed 5", "seed x", "seed 'x' is no number", 6),
+        ("seed 5", f"seed {2**64}", "seed is", 6),
+        ("you base:2 Ñora", f"{'y' * 61} a b", "at most 60 characters", 9),
+        ("session\n", "", "`hand 1` must stand here", 1),
+    ):
+        said, _, where = failure(text.replace(before, after, 1))
+        assert message in said
+        assert where == column
+    with pytest.raises(RecordError, match="one word"):
+        Record("classic", [], session=True, players=["a b", "c", "d"])
+    with pytest.raises(RecordError, match="belong to a session"):
+        Record("classic", [], seed=1)
+    with pytest.raises(TypeError, match="a player's name is a str"):
+        Record("classic", [], session=True, players=[1, 2, 3])  # type: ignore[list-item]
 
 
 def test_an_empty_record_is_one_without_hands() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tongits_core._action import Action
-from tongits_core._arguments import shown, whole
+from tongits_core._arguments import shown, text_of, whole
 from tongits_core._cards import CardSet, card_text
 from tongits_core._game import Game
 from tongits_core.errors import RecordError, TongitsError
@@ -18,6 +18,7 @@ from tongits_core.standing import PLAYERS, Standing
 __all__ = ["HandRecord", "Record"]
 
 MANY = 10**9
+LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -86,9 +87,11 @@ class Record:
     its parts are. Every hand is replayed when the record is made, so that a record which exists is a right one.
 
     session: the hands are those of one session from its first on: dealer, voids, pot and streak of each must follow
-    from the hands before (R23, R25, R26), and none comes after the end (R27).
+    from the hands before (R23, R25, R26), and none comes after the end (R27). seed: that of the session, by which
+    Session.resume goes on; players: the names of players 0, 1 and 2, words without blanks. Both are kept if they are
+    known, and only of a session.
 
-    Raises RecordError for a hand that does not replay or does not follow.
+    Raises RecordError for a hand that does not replay or does not follow, or for a seed or names that cannot be.
 
     >>> record = Record("classic", [HandRecord(seed=7, actions=["discard Jc", "draw"])])
     >>> Record.parse(str(record)) == record
@@ -104,18 +107,32 @@ class Record:
     <BLANKLINE>
     """
 
-    __slots__ = ("_played", "_turns", "hands", "rules", "session")
+    __slots__ = ("_played", "_turns", "hands", "players", "rules", "seed", "session")
 
     rules: Rules
     hands: tuple[HandRecord, ...]
     session: bool
+    seed: int | None
+    players: tuple[str, ...]
     _played: tuple[Game, ...]
     _turns: tuple[tuple[int, ...], ...]
 
-    def __init__(self, rules: Rules | str | None, hands: Iterable[HandRecord], *, session: bool = False) -> None:
+    def __init__(
+        self,
+        rules: Rules | str | None,
+        hands: Iterable[HandRecord],
+        *,
+        session: bool = False,
+        seed: int | None = None,
+        players: Iterable[str] = (),
+    ) -> None:
         put = object.__setattr__
         put(self, "rules", Rules.of(rules))
         put(self, "session", bool(session))
+        put(self, "seed", None if seed is None else whole(seed, "seed", 0, 2**64 - 1, RecordError))
+        put(self, "players", _names(players))
+        if not self.session and (self.seed is not None or self.players):
+            raise RecordError("seed and players belong to a session, and this record is of none")
         put(self, "hands", tuple(hands))
         for hand in self.hands:
             if not isinstance(hand, HandRecord):
@@ -189,18 +206,23 @@ class Record:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
             return NotImplemented
-        return (self.rules, self.hands, self.session) == (other.rules, other.hands, other.session)
+        return self._parts() == other._parts()
 
     def __hash__(self) -> int:
-        return hash((self.rules, self.hands, self.session))
+        return hash(self._parts())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made, (self.rules, self.hands, self.session)
+        return _made, self._parts()
+
+    def _parts(self) -> tuple[Any, ...]:
+        return self.rules, self.hands, self.session, self.seed, self.players
 
 
-def _made(rules: Rules, hands: tuple[HandRecord, ...], session: bool) -> Record:
+def _made(
+    rules: Rules, hands: tuple[HandRecord, ...], session: bool, seed: int | None, players: tuple[str, ...]
+) -> Record:
     """A record from its parts, for pickle."""
-    return Record(rules, hands, session=session)
+    return Record(rules, hands, session=session, seed=seed, players=players)
 
 
 def followed(rules: Rules, before: Standing | None, number: int, hand: HandRecord, outcome: Outcome | None) -> Standing:
@@ -235,6 +257,17 @@ def _streak(streak: Any) -> tuple[int, int] | None:
         raise TypeError(f"streak is (seat, wins in a row) or None, not {shown(streak)}") from None
     row = whole(seat, "the seat of streak", 0, PLAYERS - 1, RecordError), whole(wins, "streak", 0, MANY, RecordError)
     return row if row[1] else None
+
+
+def _names(players: Iterable[str]) -> tuple[str, ...]:
+    """The names of the three players, or none."""
+    names = tuple(text_of(name, "a player's name") for name in players)
+    if len(names) not in (0, PLAYERS):
+        raise RecordError(f"{len(names)} players: a session has {PLAYERS} (R29)")
+    for name in names:
+        if not name.isprintable() or len(name.split()) != 1 or len(name) > LONGEST_NAME:
+            raise RecordError(f"player {shown(name)}: a name is one word of at most {LONGEST_NAME} characters")
+    return names
 
 
 def _card_texts(cards: str | Iterable[str]) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ VERSION = "1"
 MAGIC = "tongits-record"
 SEATS = 3
 DEAL = ("deal 0", "deal 1", "deal 2")
+ABOUT = ("seed", "players")
+"""What may stand between `session` and the first hand."""
 KEYS = ("dealer", "voids", "pot", "streak", "seed", "deal", "stock")
 
 P = ParamSpec("P")
@@ -29,7 +31,7 @@ T = TypeVar("T")
 
 def print_record(record: Record) -> str:
     """The text that read_record() reads back, each line ended."""
-    lines = [f"{MAGIC} {VERSION}", f"rules {record.rules}", *["session"] * record.session]
+    lines = [f"{MAGIC} {VERSION}", f"rules {record.rules}", *_session_lines(record)]
     for number, (hand, turns, outcome) in enumerate(zip(record.hands, record.turns, record.outcomes, strict=True), 1):
         lines += ["", f"hand {number}", *_dealt_lines(hand), *_turn_lines(hand, turns)]
         if outcome is not None:
@@ -42,6 +44,15 @@ def settlement(outcome: Outcome) -> str:
     winner = "none" if outcome.winner is None else outcome.winner
     counts, payments = (",".join(map(str, numbers)) for numbers in (outcome.counts, outcome.payments))
     return f"end {outcome.ending} winner={winner} counts={counts} payments={payments}"
+
+
+def _session_lines(record: Record) -> Iterator[str]:
+    if record.session:
+        yield "session"
+    if record.seed is not None:
+        yield f"seed {record.seed}"
+    if record.players:
+        yield "players " + " ".join(record.players)
 
 
 def _dealt_lines(hand: HandRecord) -> Iterator[str]:
@@ -83,7 +94,8 @@ class _Reader:
         self.last = text.count("\n") + 1
         self.line, self.column = 1, 1
         self.rules = Rules.of(None)
-        self.session = False
+        self.session: dict[str, Any] | None = None
+        """What the lines after `session` say of it; None without that line."""
         self.standing: Standing | None = None
         self.opened = 1, 1
         """Where the line `hand` of the present hand stands."""
@@ -102,7 +114,7 @@ class _Reader:
         self.line, self.column = self.last, 1
         if self.values is not None:
             self.close(last=True)
-        return self.sure(Record, None, self.rules, self.done, session=self.session)
+        return self.sure(Record, None, self.rules, self.done, session=self.session is not None, **(self.session or {}))
 
     def fail(self, message: str, column: int | None = None) -> NoReturn:
         error = RecordError(f"line {self.line}, column {column or self.column}: {message}")
@@ -133,8 +145,10 @@ class _Reader:
     def one(self, line: str) -> None:
         """One line after the head."""
         key, _, value = line.partition(" ")
-        if line == "session" and self.values is None and not self.session:
-            self.session = True
+        if line == "session" and self.values is None and self.session is None:
+            self.session = {}
+        elif self.session is not None and self.values is None and key in ABOUT:
+            self.about(key, value.strip())
         elif key == "hand":
             self.open(value.strip())
         elif self.values is None:
@@ -151,6 +165,16 @@ class _Reader:
             self.fail(
                 f"unknown line {_short(line)}: here stand {', '.join(KEYS)}, a turn as in `0: discard Kc`, end or hand"
             )
+
+    def about(self, key: str, value: str) -> None:
+        """The seed of the session, or who plays it."""
+        assert self.session is not None
+        if key in self.session:
+            self.fail(f"{key} stands twice")
+        read: Callable[[], Any] = (lambda: _value(key, value)) if key == "seed" else value.split
+        said = {key: self.sure(read, self.column + len(key) + 1)}
+        self.sure(Record, self.column + len(key) + 1, self.rules, (), session=True, **said)
+        self.session.update(said)
 
     def open(self, number: str) -> None:
         """`hand N`: the hands are numbered from 1."""
@@ -231,7 +255,7 @@ class _Reader:
         if outcome is None and not last:
             self.fail(f"hand {len(self.done) + 1} is not over: " + self.whose())
         hand, number = self.hand(), len(self.done) + 1
-        if self.session:
+        if self.session is not None:
             here, (self.line, self.column) = (self.line, self.column), self.opened
             self.standing = self.sure(followed, None, self.rules, self.standing, number, hand, outcome)
             self.line, self.column = here

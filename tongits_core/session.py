@@ -12,7 +12,7 @@ from tongits_core._action import Action
 from tongits_core._cards import CardSet, card_text
 from tongits_core._game import Game
 from tongits_core._types import Card, Hand
-from tongits_core.errors import TongitsError
+from tongits_core.errors import RecordError, TongitsError
 from tongits_core.outcome import Outcome
 from tongits_core.position import Position
 from tongits_core.record import HandRecord, Record
@@ -331,7 +331,34 @@ class Session:
             standing = settled.standing
         if self._game is not None:
             hands.append(_hand_record(self._rules, standing, self._game))
-        return Record(self._rules, hands, session=True)
+        return Record(self._rules, hands, session=True, seed=self._seed)
+
+    @classmethod
+    def resume(cls, record: Record) -> Session:
+        """The session that stands where its record ends: its next hands are those that would have come.
+
+        RecordError for a record without a session's seed, or one whose dealers are not by that seed (R26).
+
+        >>> session = Session("classic", seed=5)
+        >>> _ = session.deal()
+        >>> Session.resume(Record.parse(str(session.record()))) == session
+        True
+        """
+        if not isinstance(record, Record):
+            raise TypeError(f"a session goes on from its Record, not from {type(record).__name__}")
+        if record.seed is None:
+            raise RecordError("only the record of a session with its seed can be gone on with")
+        session = cls(record.rules, record.seed)
+        if record.hands and record.hands[0].dealer != session.dealer:
+            raise RecordError(f"hand 1: dealer is {record.hands[0].dealer}, and by the seed {session.dealer} (R26)")
+        for hand in record.hands:
+            dealt = hand.deal(record.rules)
+            game = session.deal(dealt.hands, dealt.stock)
+            for action in hand.actions:
+                game.push(action)
+            if game.phase == "over":
+                session.settle()
+        return session
 
     # ---- as a value ----
 
