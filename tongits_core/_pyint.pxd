@@ -62,7 +62,7 @@ cdef extern from *:
     #endif
     }
 
-    /* The int 0, if those from 0 to 53 lie one after the other, as CPython keeps small ints: then an id can be told from
+    /* The int 0, if those from 0 to 53 lie one after another, as CPython keeps small ints: then an id can be told from
        where it lies, without reading it. NULL until tg_py_find_ids, and where they do not. */
     static const char *tg_py_zero = NULL;
     enum { TG_PY_STEP = 32 };
