@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "natural.h"
+#include "outs.h"
 
 /* What the two rule policies differ in; both play a turn in the same order (tg_policy_act). */
 typedef struct style {
@@ -234,45 +235,6 @@ static bool choose_sapaw(const style *how, const tg_rules *rules, const tg_table
     return true;
 }
 
-/* The cards that nobody can rule out to be drawn: in no meld, not in the pile, not one's own. */
-static tg_cards unseen_by(const tg_table *table, const tg_own *own) {
-    tg_cards seen = own->hand | own->facedown;
-    for (int i = 0; i < table->meld_count; i++) {
-        seen |= table->meld[i].cards;
-    }
-    for (int i = 0; i < table->pile_size; i++) {
-        seen |= tg_card_bit(table->pile[i]);
-    }
-    return TG_NATURALS & ~seen;
-}
-
-static inline tg_cards other_suit(tg_cards cards, int turn) {
-    return cards << turn | cards >> (64 - turn);
-}
-
-/* The number of outs of every card at once, in binary: bit i of a card's number is its bit in
- * digit[i]. An out of a card is an unseen one that would put it into a meld. */
-static inline void count_outs(tg_cards hand, tg_cards unseen, tg_cards digit[3]) {
-    tg_cards paired =
-        other_suit(hand, 16) | other_suit(hand, 32) | other_suit(hand, 48); /* of its rank */
-    const tg_cards outs[7] = {
-        unseen >> 1 & (hand >> 2 | hand << 1),
-        unseen << 1 & (hand << 2 | hand >> 1),
-        unseen >> 2 & hand >> 1,
-        unseen << 2 & hand << 1,
-        paired & other_suit(unseen, 16),
-        paired & other_suit(unseen, 32),
-        paired & other_suit(unseen, 48),
-    };
-    digit[0] = digit[1] = digit[2] = 0;
-    for (int i = 0; i < 7; i++) {
-        tg_cards carry = digit[0] & outs[i];
-        digit[0] ^= outs[i];
-        digit[2] |= digit[1] & carry;
-        digit[1] ^= carry;
-    }
-}
-
 /* The dearest of `cards`, then the lowest bit; its points. */
 static inline tg_cards dearest_of(tg_cards cards, int *points) {
     tg_cards tens = cards & (TG_RANK_A * 0x1e00);
@@ -297,7 +259,7 @@ static tg_cards choose_discard(const style *how, const tg_table *table, const tg
         return best;
     }
     tg_cards digit[3];
-    count_outs(own->hand & TG_NATURALS, unseen_by(table, own), digit);
+    tg_count_outs(own->hand & TG_NATURALS, tg_unseen_by(table, own), digit);
     int most = 2 * points; /* no card scores more */
     int best_score = INT32_MIN;
     for (int outs = 0; outs < 8 && most - how->out_weight * outs >= best_score; outs++) {

@@ -1,0 +1,48 @@
+/* Outs: the unseen cards that would put a card of the hand into a meld, of natural cards with the
+ * ace low. What policies weigh and what they are judged by. Thread safety: everything here is pure.
+ */
+#ifndef TG_OUTS_H
+#define TG_OUTS_H
+
+#include "game.h"
+
+/* The cards that nobody can rule out to be drawn: in no meld, not in the pile, not one's own. */
+static inline tg_cards tg_unseen_by(const tg_table *table, const tg_own *own) {
+    tg_cards seen = own->hand | own->facedown;
+    for (int i = 0; i < table->meld_count; i++) {
+        seen |= table->meld[i].cards;
+    }
+    for (int i = 0; i < table->pile_size; i++) {
+        seen |= tg_card_bit(table->pile[i]);
+    }
+    return TG_NATURALS & ~seen;
+}
+
+static inline tg_cards tg_other_suit(tg_cards cards, int turn) {
+    return cards << turn | cards >> (64 - turn);
+}
+
+/* The number of outs of every card at once, in binary: bit i of a card's number is its bit in
+ * digit[i]. An out of a card is an unseen one that would put it into a meld. */
+static inline void tg_count_outs(tg_cards hand, tg_cards unseen, tg_cards digit[3]) {
+    tg_cards paired = tg_other_suit(hand, 16) | tg_other_suit(hand, 32) |
+                      tg_other_suit(hand, 48); /* of its rank */
+    const tg_cards outs[7] = {
+        unseen >> 1 & (hand >> 2 | hand << 1),
+        unseen << 1 & (hand << 2 | hand >> 1),
+        unseen >> 2 & hand >> 1,
+        unseen << 2 & hand << 1,
+        paired & tg_other_suit(unseen, 16),
+        paired & tg_other_suit(unseen, 32),
+        paired & tg_other_suit(unseen, 48),
+    };
+    digit[0] = digit[1] = digit[2] = 0;
+    for (int i = 0; i < 7; i++) {
+        tg_cards carry = digit[0] & outs[i];
+        digit[0] ^= outs[i];
+        digit[2] |= digit[1] & carry;
+        digit[1] ^= carry;
+    }
+}
+
+#endif
