@@ -5,9 +5,8 @@
  *
  * INPUT: rand13 (uniform 13-card hands), play13 (13 cards after the draw in greedy play: draw from
  * the stock, discard the dearest card that deadwood can spare) or rich13 (13 cards out of 4 to 6
- * neighbouring ranks, with a clash). WAY: scalar, discard (the best one), or a batch kernel's name, for discards
- * with "discard-" before it. The hands are the same on
- * every machine. */
+ * neighbouring ranks, with a clash). WAY: scalar, discard (the best one), or a batch kernel's name,
+ * for discards with "discard-" before it. The hands are the same on every machine. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

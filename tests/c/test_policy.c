@@ -23,7 +23,7 @@ static bool meld_together(tg_cards cards, int a, int b) {
 /* An out of a card, by its definition: an unseen card that lies in a meld of three with it. */
 static void check_outs(tg_cards hand, tg_cards unseen) {
     tg_cards digit[3];
-    count_outs(hand, unseen, digit);
+    tg_count_outs(hand, unseen, digit);
     tg_cards left = hold(hand).left;
     for (tg_cards rest = left; rest != 0; rest = tg_without_lowest(rest)) {
         int card = tg_lowest_bit(rest);
@@ -79,7 +79,7 @@ static void check_parts(int hands, tg_rng *rng) {
 static void check_discard(const tg_state *state) {
     const tg_own *own = &state->own[state->table.turn];
     tg_cards digit[3];
-    count_outs(own->hand, unseen_by(&state->table, own), digit);
+    tg_count_outs(own->hand, tg_unseen_by(&state->table, own), digit);
     tg_cards best = 0;
     int best_score = INT32_MIN;
     for (tg_cards rest = own->hand; rest != 0; rest = tg_without_lowest(rest)) {
