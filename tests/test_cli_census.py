@@ -35,3 +35,13 @@ def test_too_large_a_hand_is_one_line(capsys: pytest.CaptureFixture[str]) -> Non
     captured = capsys.readouterr()
     assert (captured.out, captured.err.count("\n")) == ("", 1)
     assert "0 to 16" in captured.err
+
+
+def test_one_hand_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["census", "0"]) == 0
+    assert capsys.readouterr().out.startswith("1 hand of 0 cards\n")
+
+
+def test_threads_below_none_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["census", "3", "--threads", "-1"]) == 2
+    assert "--threads" in capsys.readouterr().err

@@ -114,6 +114,12 @@ def test_hands_from_standard_input(capsys: pytest.CaptureFixture[str], monkeypat
     assert [json.loads(line)["count"] for line in lines] == [0, 22]
 
 
+def test_bad_hand_among_many_is_found(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{HAND}\n# not this one\n5x\n"))
+    assert main(["solve", "-"]) == 2
+    assert capsys.readouterr().err.startswith("tongits: line 3: '5x' is no card")
+
+
 def test_standard_input_without_a_hand(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\n# nothing\n"))
     assert main(["solve", "-"]) == 2

@@ -116,7 +116,8 @@ def test_json_is_the_advice_of_the_api(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_threads_do_not_change_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     one = suggested(capsys, LINE, *FEW, "--json")
-    assert suggested(capsys, LINE, *FEW, "--json", "--threads", "2") == one
+    for threads in ("2", "0"):
+        assert suggested(capsys, LINE, *FEW, "--json", "--threads", threads) == one
 
 
 @pytest.mark.parametrize("width", [80, 120])
@@ -174,6 +175,28 @@ def test_positions_from_a_file_and_from_standard_input(
     assert blocked == [False, True]
 
 
+def test_errors_in_many_lines_say_where(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "positions.txt"
+    for wrong, message in ((LINE + " pot=x", "pot"), (LINE.replace("stock=9", "stock=8"), "(R7, R14)")):
+        lines = f"# three\n{LINE}\n\n{wrong}\n"
+        path.write_text(lines)
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        for args, where in (["-"], ""), ([str(path)], f"{path}, "):
+            assert main(["suggest", *args, *FEW, "--json"]) == 2
+            printed = capsys.readouterr()
+            assert printed.out.count("\n") == 1
+            assert printed.err.startswith(f"tongits: {where}line 4: ")
+            assert message in printed.err
+
+
+def test_several_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).write_text(LINE)
+    assert suggested(capsys, str(tmp_path / "a"), str(tmp_path / "b"), *FEW, "--json").count("\n") == 2
+
+
 def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert suggested(capsys, *LINE.split(), *FEW, "--json") == suggested(capsys, LINE, *FEW, "--json")
 
@@ -182,7 +205,17 @@ def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str])
     ("args", "message"),
     [
         ([], "what position?"),
+        ([""], "what position?"),
         (["no-such-file"], "no-such-file: No such file or directory"),
+        (["no-such-file", "another"], "no-such-file: No such file or directory"),
+        (["--hand"], "'--hand' requires an argument"),
+        (["--hand", HAND], "what has been left out, --me (your melds), --next and --prev (the others' melds), --disc"),
+        (["--hand", HAND, *TABLE], "left out, --discards (the pile, oldest first), --counts (the others' cards), may"),
+        ([*BY_HAND, "--drawn", "5h", "--include", "expose 2h 3h 4h"], "2h 3h 4h"),
+        (
+            [*BY_HAND, "--drawn", "6s", "--include", "expose 4s 5s 6s"],
+            "'expose 4s 5s 6s' stops short: a plan goes on to the discard (R14), as in 'expose 4s 5s 6s, discard",
+        ),
         (["classic seat=1 hand=2h"], "a position needs stock=, counts="),
         (["--hand", "4z"], "'4z' is no card"),
         (["--hand", "4s", LINE], "give a position line or --hand, not both"),

@@ -58,7 +58,7 @@ def test_an_unfinished_hand_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     monkeypatch.setattr("sys.stdin", io.StringIO("tongits-record 1\nrules classic\nhand 1\nseed 7\n0: discard Jc\n"))
     assert main(["verify", "-"]) == 0
     said = capsys.readouterr().out
-    assert said == "valid: 1 hand of classic, the last unfinished, 1 actions; payments by player 0, 0, 0\n"
+    assert said == "valid: 1 hand of classic, the last unfinished, 1 action; payments by player 0, 0, 0\n"
 
 
 def test_a_session_shows_its_pot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

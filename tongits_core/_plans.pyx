@@ -267,7 +267,10 @@ cdef class Plans:
                 extend(&plan, &native)
                 tg_apply(&self.view.rules, &state, &native)
         if plan.length == 0 or (state.table.phase == TG_PHASE_PLAY and state.table.turn == seat):
-            raise IllegalAction(f"{', '.join(map(str, texts))}: a plan goes on to the discard (R14)")
+            so_far = ", ".join(map(str, texts))
+            allowed = legal_of(self.view, &self.view.rules, &state.table, &state.own[seat])
+            whole = ", ".join([*map(str, texts), str(allowed[-1])])
+            raise IllegalAction(f"{so_far!r} stops short: a plan goes on to the discard (R14), as in {whole!r}")
         return self.find_or_put(&plan)
 
     def actions(self, Py_ssize_t index):

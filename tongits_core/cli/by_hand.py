@@ -60,7 +60,22 @@ class Typed:
             if not begun.status():
                 self.assumed.append("you have drawn or taken: so say the pile and the cards you hold")
                 return begun
+        if self._left_out() and position.status():
+            raise PositionError(
+                f"the cards do not add up; what has been left out, {', '.join(self._left_out())}, may be what is "
+                f"missing: {'; '.join(position.complaints())}"
+            )
         return position
+
+    def _left_out(self) -> list[str]:
+        """The options that say where cards lie and were not given, with what they mean."""
+        said = {
+            "--me (your melds)": self.me,
+            "--next and --prev (the others' melds)": self.next or self.prev,
+            "--discards (the pile, oldest first)": self.discards,
+            "--counts (the others' cards)": self.counts,
+        }
+        return [option for option, text in said.items() if not text]
 
     def _counts(self) -> list[int]:
         if self.counts is None:

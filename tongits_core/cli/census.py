@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,16 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tongits_core.census import Census, census
-from tongits_core.cli.common import JsonOption, command_app, output, plain_table, show_table
+from tongits_core.cli.common import (
+    JsonOption,
+    ThreadsOption,
+    command_app,
+    output,
+    plain_table,
+    plural,
+    show_table,
+    thread_count,
+)
 
 app = command_app()
 
@@ -19,7 +27,7 @@ app = command_app()
 @app.command(name="census")
 def run(
     cards: Annotated[int, typer.Argument(metavar="CARDS", help="Cards of a hand: 12 and 13 are dealt.")] = 12,
-    threads: Annotated[int, typer.Option("--threads", help="Worker threads; 0 takes every processor.")] = 0,
+    threads: ThreadsOption = 0,
     checkpoint: Annotated[
         Path | None, typer.Option("--checkpoint", metavar="FILE", help="Keep what is counted here, and go on from it.")
     ] = None,
@@ -29,7 +37,7 @@ def run(
 
     12 and 13 cards take minutes, 16 take hours; --checkpoint lets you stop and go on.
     """
-    counted = _count(cards, threads or os.cpu_count() or 1, checkpoint)
+    counted = _count(cards, thread_count(threads), checkpoint)
     print(counted.to_json()) if json else _show(output(), counted)
 
 
@@ -42,7 +50,7 @@ def _count(cards: int, threads: int, checkpoint: Path | None) -> Census:
     )
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(f"all hands of {cards} cards", total=None)
+        task = progress.add_task(f"all hands of {plural(cards, 'card')}", total=None)
 
         def show(hands: int, total: int) -> None:
             progress.update(task, completed=hands, total=total)
@@ -51,7 +59,7 @@ def _count(cards: int, threads: int, checkpoint: Path | None) -> Census:
 
 
 def _show(console: Console, counted: Census) -> None:
-    console.print(f"{counted.hands:,} hands of {counted.cards} cards", style="bold")
+    console.print(f"{plural(counted.hands, 'hand')} of {plural(counted.cards, 'card')}", style="bold")
     console.print(
         f"a meld {float(counted.probability_of_meld):.6f}   a quad {float(counted.probability_of_quad):.6f}   "
         f"mean deadwood {float(counted.mean_deadwood):.4f}"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -23,6 +25,10 @@ RulesOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object a line instead of tables.")]
+
+ThreadsOption = Annotated[
+    int, typer.Option("--threads", metavar="N", min=0, max=1024, help="Threads to use; 0 takes every processor.")
+]
 
 T = TypeVar("T")
 WIDE = 100  # columns from which tables show their less needed columns
@@ -47,25 +53,55 @@ def read_argument(words: Iterable[str]) -> str:
     return sys.stdin.read() if text == "-" else text
 
 
-def data_lines(what: str, lines: Iterable[str]) -> Iterator[str]:
-    """The lines that say something: not empty, and no comment after #. TongitsError if there is none."""
+def data_lines(what: str, lines: Iterable[str], source: str = "") -> Iterator[tuple[str, str]]:
+    """The lines that say something, not empty and no comment after #, each with where it stands: "line 3".
+
+    TongitsError if there is none.
+    """
     empty = True
-    for line in map(str.strip, lines):
+    for number, line in enumerate(map(str.strip, lines), 1):
         if line and not line.startswith("#"):
             empty = False
-            yield line
+            yield f"{source}line {number}", line
     if empty:
-        raise TongitsError(f"no {what} in the input: one a line is read")
+        raise TongitsError(f"{source}no {what} in the input: one a line is read")
 
 
-def stdin_lines(what: str) -> Iterator[str]:
-    """The lines of standard input that say something, as they come."""
+def stdin_lines(what: str) -> Iterator[tuple[str, str]]:
+    """The lines of standard input that say something, as they come, each with where it stands."""
     return data_lines(what, sys.stdin)
 
 
+@contextmanager
+def standing_at(place: str) -> Iterator[None]:
+    """Errors say that what they complain of stands at `place`, if that is not empty."""
+    try:
+        yield
+    except TongitsError as error:
+        if not place:
+            raise
+        raise TongitsError(f"{place}: {error}") from error
+
+
+def thread_count(threads: int) -> int:
+    """What --threads means: 0 takes every processor."""
+    return threads or os.cpu_count() or 1
+
+
+def plural(number: int, what: str) -> str:
+    """ "1 hand", "1,200 hands"."""
+    return f"{number:,} {what}" + "s" * (number != 1)
+
+
+def was_given(ctx: typer.Context, name: str) -> bool:
+    """Whether the parameter was typed on the command line."""
+    source = ctx.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
 def output() -> Console:
-    """The console for results: plain when NO_COLOR is set or the output is no terminal."""
-    return Console(highlight=False)
+    """The console for results: plain when NO_COLOR is set, bold print too, or the output is no terminal."""
+    return Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
 
 
 def print_json(value: Mapping[str, Any]) -> None:

@@ -21,6 +21,7 @@ from tongits_core.cli.common import (
     print_json,
     read_rules,
     show_table,
+    standing_at,
     stdin_lines,
 )
 
@@ -52,8 +53,9 @@ def solve(
     """
     chosen = read_rules(rules)
     melds = [tongits.Meld(part) for text in table or () for part in text.split("/")]
-    for place, text in enumerate(_hands(hand)):
-        solution = _solution(tongits.CardSet(text), chosen, melds, top, limit if all_arrangements else 0)
+    for place, (where, text) in enumerate(_hands(hand)):
+        with standing_at(where):
+            solution = _solution(tongits.CardSet(text), chosen, melds, top, limit if all_arrangements else 0)
         if json:
             print_json(solution)
             continue
@@ -62,8 +64,9 @@ def solve(
         _show(output(), solution)
 
 
-def _hands(words: list[str]) -> Iterator[str]:
-    return stdin_lines("hand") if words == ["-"] else iter([" ".join(words)])
+def _hands(words: list[str]) -> Iterator[tuple[str, str]]:
+    """Each hand, with where it stands."""
+    return stdin_lines("hand") if words == ["-"] else iter([("", " ".join(words))])
 
 
 def _solution(

@@ -14,12 +14,16 @@ from tongits_core.cli.by_hand import Typed
 from tongits_core.cli.common import (
     JsonOption,
     RulesOption,
+    ThreadsOption,
     command_app,
     data_lines,
     output,
     print_json,
     read_rules,
+    standing_at,
     stdin_lines,
+    thread_count,
+    was_given,
 )
 from tongits_core.cli.search_progress import SearchProgress
 
@@ -70,7 +74,7 @@ def suggest(
         typer.Option(metavar="N", min=1, help="Hidden deals to try; alone: no clock, same answer again."),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Seed of the hidden deals.")] = 0,
-    threads: Annotated[int, typer.Option(metavar="N", min=1, help="Threads to use.")] = 1,
+    threads: ThreadsOption = 1,
     lines: Annotated[int, typer.Option(metavar="N", min=1, help="How many alternatives to show.")] = 5,
     rules: RulesOption = "classic",
     json: JsonOption = False,
@@ -95,11 +99,11 @@ def suggest(
             read_rules(rules), hand, me, next_, prev, discards, stock, counts, drawn, called, answers, blocked,
             seat, pot, streak,
         )  # fmt: skip
-    for place, each in enumerate([typed.position()] if typed else _positions(position or [])):
-        with SearchProgress() as watch:
+    for place, (where, each) in enumerate([("", typed.position())] if typed else _positions(position or [])):
+        with standing_at(where), SearchProgress() as watch:
             advice = tongits.suggest(
-                each, seconds=seconds, worlds=worlds, seed=seed, threads=threads, lines=lines, include=include or (),
-                on_progress=watch.update,
+                each, seconds=seconds, worlds=worlds, seed=seed, threads=thread_count(threads), lines=lines,
+                include=include or (), on_progress=watch.update,
             )  # fmt: skip
         assumed = typed.assumed if typed else []
         if json:
@@ -113,18 +117,19 @@ def suggest(
 def _refuse_by_hand(ctx: typer.Context) -> None:
     """A position line says all that is known: an option that says it again would be ignored."""
     for name in BY_HAND:
-        source = ctx.get_parameter_source(name)
-        if source is not None and source.name == "COMMANDLINE":
+        if was_given(ctx, name):
             raise tongits.PositionError(f"--{name.rstrip('_')} goes with --hand; a position line says it by itself")
 
 
-def _positions(words: list[str]) -> Iterator[tongits.Position]:
-    if not words:
+def _positions(words: list[str]) -> Iterator[tuple[str, tongits.Position | str]]:
+    """Each position, with where it stands: a line in many words or one, files with one a line, or standard input."""
+    if not any(map(str.strip, words)):
         raise tongits.PositionError("what position? Give --hand and the table, a position line, a file, or -")
     if words == ["-"]:
-        lines = stdin_lines("position")
-    elif len(words) == 1 and "=" not in words[0]:
-        lines = data_lines("position", Path(words[0]).read_text(encoding="utf-8").splitlines())
+        yield from stdin_lines("position")
+    elif any("=" in word for word in words):
+        yield "", " ".join(words)
     else:
-        lines = iter([" ".join(words)])
-    return map(tongits.Position.parse, lines)
+        for file in words:
+            lines = Path(file).read_text(encoding="utf-8").splitlines()
+            yield from data_lines("position", lines, f"{file}, ")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tongits_core.cli.common import JsonOption, command_app, print_json
+from tongits_core.cli.common import JsonOption, command_app, plural, print_json
 from tongits_core.errors import RecordError
 from tongits_core.record import Record
 
@@ -43,9 +43,10 @@ def run(
         print_json({"valid": True, **told})
     else:
         chips = ", ".join(f"{amount:+d}" if amount else "0" for amount in record.chips)
-        hands = f"{len(record.hands)} hand" + "s" * (len(record.hands) != 1)
+        hands = plural(len(record.hands), "hand")
         rest = "" if finished == len(record.hands) else ", the last unfinished"
-        print(f"valid: {hands} of {record.rules}{rest}, {actions} actions; payments by player {chips}{_pot(record)}")
+        done = f"{rest}, {plural(actions, 'action')}"
+        print(f"valid: {hands} of {record.rules}{done}; payments by player {chips}{_pot(record)}")
     return 0
 
 
