@@ -22,16 +22,11 @@
 #include "natural.h"
 #include "outs.h"
 
-/* What the two rule policies differ in; both play a turn in the same order (tg_policy_act). */
-typedef struct style {
-    int call_at;      /* call with this count or less */
-    int challenge_at; /* challenge with this count or less */
-    int take_margin;  /* take if the count falls by at least this much */
-    int out_weight;   /* a discard's score is 2 * points - out_weight * unseen outs */
-} style;
-
-static const style GREEDY = {12, 12, 1, 0};
-static const style BASE = {14, 12, 0, 5};
+const tg_policy tg_policies[TG_POLICIES] = {
+    [TG_POLICY_RANDOM] = {.random = 1},
+    [TG_POLICY_GREEDY] = {.call_at = 12, .challenge_at = 12, .take_margin = 1},
+    [TG_POLICY_BASE] = {.call_at = 14, .challenge_at = 12, .out_weight = 5},
+};
 
 /* A best partition of a hand: which sets, and the cards in no meld; all others lie in runs. */
 typedef struct holding {
@@ -73,6 +68,7 @@ static inline holding hold(tg_cards hand) {
     holding result;
     result.set_count = 0;
     result.has_jokers = false;
+    result.first.cards = 0;
     tg_cards cards = hand;
     tg_cards ranks = tg_trio_ranks(cards);
     if (ranks != 0) {
@@ -114,15 +110,32 @@ static void act_random(const tg_rules *rules, const tg_table *table, const tg_ow
     tg_legal_nth(rules, table, own, index, out);
 }
 
+/* Whether a take of `top` may lower the count or lay the card off. False is sure, true a guess. */
+static bool may_take(const tg_rules *rules, const tg_table *table, tg_cards hand, tg_cards top) {
+    tg_cards all = hand | top;
+    if ((top & (tg_run_cards(all) | tg_set_places(all)) & TG_NATURALS) != 0 ||
+        (all & TG_JOKERS) != 0) {
+        return true;
+    }
+    bool ace_high = rules->counting.ace_high_run;
+    if (ace_high && tg_run_starts(tg_run_places(all, true)) != tg_run_starts(all)) {
+        return true;
+    }
+    bool found = false;
+    for (int i = 0; rules->pickup == TG_PICKUP_MELD_OR_SAPAW && i < table->meld_count; i++) {
+        found |= (tg_meld_fits(&table->meld[i], ace_high) & top) != 0;
+    }
+    return found;
+}
+
 /* The take that leaves the lowest count, if it lowers it by the margin. */
-static bool choose_take(const style *how, const tg_rules *rules, const tg_table *table,
+static bool choose_take(const tg_policy *how, const tg_rules *rules, const tg_table *table,
                         const tg_own *own, int count, tg_action *out) {
     if (table->pile_size == 0) {
         return false;
     }
     tg_cards top = tg_card_bit(table->pile[table->pile_size - 1]);
-    tg_cards all = own->hand | top;
-    if ((top & (tg_run_cards(all) | tg_set_places(all)) & TG_NATURALS) == 0) {
+    if (!may_take(rules, table, own->hand, top)) {
         return false;
     }
     tg_action takes[TG_MAX_ACTIONS];
@@ -134,7 +147,7 @@ static bool choose_take(const style *how, const tg_rules *rules, const tg_table 
             continue;
         }
         bool kept = takes[i].target == TG_NO_MELD && takes[i].meld.cards == 0; /* R7 free */
-        int points = count_of(rules, kept ? all : own->hand & ~takes[i].meld.cards);
+        int points = count_of(rules, kept ? own->hand | top : own->hand & ~takes[i].meld.cards);
         if (points < best) {
             best = points;
             *out = takes[i];
@@ -143,10 +156,20 @@ static bool choose_take(const style *how, const tg_rules *rules, const tg_table 
     return best <= count - how->take_margin;
 }
 
-static void act_draw(const style *how, const tg_rules *rules, const tg_table *table,
-                     const tg_own *own, tg_action *out) {
+/* Whether to call: wanted first, as the cheaper question. */
+static bool calls(const tg_policy *how, const tg_rules *rules, const tg_table *table,
+                  const tg_own *own, int count, tg_rng *rng) {
+    if (how->ranges == NULL) {
+        return count <= how->call_at && tg_check_call(rules, table, own) == TG_OK;
+    }
+    int chance = how->ranges->call[tg_call_situation(table, table->turn)][tg_count_bucket(count)];
+    return chance > 0 && tg_check_call(rules, table, own) == TG_OK && tg_happens(chance, rng);
+}
+
+static void act_draw(const tg_policy *how, const tg_rules *rules, const tg_table *table,
+                     const tg_own *own, tg_rng *rng, tg_action *out) {
     int count = count_of(rules, own->hand);
-    if (count <= how->call_at && tg_check_call(rules, table, own) == TG_OK) {
+    if (calls(how, rules, table, own, count, rng)) {
         set_action(out, TG_CALL);
     } else if (!choose_take(how, rules, table, own, count, out)) {
         set_action(out, TG_DRAW);
@@ -207,7 +230,7 @@ static bool choose_secret(const tg_rules *rules, const tg_table *table, const tg
 
 /* Lay an unmatched card off, on others' melds first: that blocks their call (R18). On an own meld
  * only if that blocks no call of one's own, or wins. */
-static bool choose_sapaw(const style *how, const tg_rules *rules, const tg_table *table,
+static bool choose_sapaw(const tg_policy *how, const tg_rules *rules, const tg_table *table,
                          tg_cards left, bool going_out, tg_action *out) {
     int seat = table->turn;
     int own_target = TG_NO_MELD;
@@ -251,7 +274,7 @@ static inline tg_cards dearest_of(tg_cards cards, int *points) {
 
 /* The card of `cards` with the most of twice its points minus the weighted number of its outs; of
  * equals the dearest, then the lowest bit. */
-static tg_cards choose_discard(const style *how, const tg_table *table, const tg_own *own,
+static tg_cards choose_discard(const tg_policy *how, const tg_table *table, const tg_own *own,
                                tg_cards cards) {
     int points;
     tg_cards best = dearest_of(cards, &points);
@@ -278,7 +301,7 @@ static tg_cards choose_discard(const style *how, const tg_table *table, const tg
     return best;
 }
 
-static void act_play(const style *how, const tg_rules *rules, const tg_table *table,
+static void act_play(const tg_policy *how, const tg_rules *rules, const tg_table *table,
                      const tg_own *own, tg_action *out) {
     bool jokers = (own->hand & TG_JOKERS) != 0;
     holding held = jokers ? hold_with_jokers(rules, own->hand) : hold(own->hand);
@@ -309,31 +332,38 @@ static void act_play(const style *how, const tg_rules *rules, const tg_table *ta
                     TG_NO_MELD);
 }
 
-static void act_answer(const style *how, const tg_rules *rules, const tg_own *own, tg_action *out) {
-    if (count_of(rules, own->hand) <= how->challenge_at) {
+/* Whether to challenge the call that is answered. */
+static bool challenges(const tg_policy *how, const tg_table *table, int count, tg_rng *rng) {
+    if (how->ranges == NULL) {
+        return count <= how->challenge_at;
+    }
+    int situation = tg_answer_situation(table);
+    return tg_happens(how->ranges->challenge[situation][tg_count_bucket(count)], rng);
+}
+
+static void act_answer(const tg_policy *how, const tg_rules *rules, const tg_table *table,
+                       const tg_own *own, tg_rng *rng, tg_action *out) {
+    if (challenges(how, table, count_of(rules, own->hand), rng)) {
         set_action(out, TG_CHALLENGE);
     } else {
         set_action(out, rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD);
     }
 }
 
-void tg_policy_act(tg_policy_kind policy, const tg_rules *rules, const tg_table *table,
+void tg_policy_act(const tg_policy *policy, const tg_rules *rules, const tg_table *table,
                    const tg_own *own, tg_rng *rng, tg_action *out) {
-    if (policy == TG_POLICY_RANDOM) {
+    if (policy->random) {
         act_random(rules, table, own, rng, out);
-        return;
-    }
-    const style *how = policy == TG_POLICY_GREEDY ? &GREEDY : &BASE;
-    if (table->phase == TG_PHASE_DRAW) {
-        act_draw(how, rules, table, own, out);
+    } else if (table->phase == TG_PHASE_DRAW) {
+        act_draw(policy, rules, table, own, rng, out);
     } else if (table->phase == TG_PHASE_PLAY) {
-        act_play(how, rules, table, own, out);
+        act_play(policy, rules, table, own, out);
     } else {
-        act_answer(how, rules, own, out);
+        act_answer(policy, rules, table, own, rng, out);
     }
 }
 
-int tg_playout(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS], tg_rng *rng,
+int tg_playout(const tg_rules *rules, const tg_policy *const policy[TG_SEATS], tg_rng *rng,
                tg_state *state) {
     int plies = 0;
     for (; state->table.phase != TG_PHASE_OVER; plies++) {

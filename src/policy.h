@@ -3,8 +3,19 @@
 #ifndef TG_POLICY_H
 #define TG_POLICY_H
 
-#include "game.h"
+#include "ranges.h"
 
+/* A policy is data; in what order a turn is played stands in policy.c. */
+typedef struct tg_policy {
+    const tg_ranges *ranges; /* who calls and challenges; NULL: by the next two alone */
+    int16_t call_at;         /* call with this count or less */
+    int16_t challenge_at;    /* challenge with this count or less */
+    int16_t take_margin;     /* take if the count falls by at least this much */
+    int16_t out_weight;      /* a discard's score is 2 * points - out_weight * unseen outs */
+    uint8_t random;          /* any legal action alike; then nothing else counts */
+} tg_policy;
+
+/* The fixed policies. */
 typedef enum tg_policy_kind {
     TG_POLICY_RANDOM,
     TG_POLICY_GREEDY,
@@ -12,12 +23,14 @@ typedef enum tg_policy_kind {
     TG_POLICIES
 } tg_policy_kind;
 
+extern const tg_policy tg_policies[TG_POLICIES];
+
 /* The next action of the seat to act; what each policy does is stated in policy.c. */
-void tg_policy_act(tg_policy_kind policy, const tg_rules *rules, const tg_table *table,
+void tg_policy_act(const tg_policy *policy, const tg_rules *rules, const tg_table *table,
                    const tg_own *own, tg_rng *rng, tg_action *out);
 
 /* Play `state` to its end, seat s by policy[s]; returns the number of actions. */
-int tg_playout(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS], tg_rng *rng,
+int tg_playout(const tg_rules *rules, const tg_policy *const policy[TG_SEATS], tg_rng *rng,
                tg_state *state);
 
 #endif

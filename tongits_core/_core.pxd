@@ -1,6 +1,6 @@
 # The C core as Cython sees it: one declaration for each name of src/*.h.
 from libc.stddef cimport size_t
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 
 cdef extern from "error.h" nogil:
@@ -302,15 +302,38 @@ cdef extern from "game.h" nogil:
     void tg_settle(const tg_rules *rules, const tg_state *state, tg_settlement *out)
 
 
+cdef extern from "ranges.h" nogil:
+    enum:
+        TG_COUNT_BUCKETS
+        TG_CALL_SITUATIONS
+        TG_ANSWER_SITUATIONS
+        TG_ALWAYS
+    ctypedef struct tg_ranges:
+        uint8_t call[375][19]
+        uint8_t challenge[1125][19]
+    int tg_count_bucket(int count)
+    int tg_call_situation(const tg_table *table, int caller)
+    int tg_answer_situation(const tg_table *table)
+    bint tg_happens(int chance, tg_rng *rng)
+
+
 cdef extern from "policy.h" nogil:
+    ctypedef struct tg_policy:
+        const tg_ranges *ranges
+        int16_t call_at
+        int16_t challenge_at
+        int16_t take_margin
+        int16_t out_weight
+        uint8_t random
     ctypedef enum tg_policy_kind:
         TG_POLICY_RANDOM
         TG_POLICY_GREEDY
         TG_POLICY_BASE
         TG_POLICIES
-    void tg_policy_act(tg_policy_kind policy, const tg_rules *rules, const tg_table *table,
+    const tg_policy[3] tg_policies
+    void tg_policy_act(const tg_policy *policy, const tg_rules *rules, const tg_table *table,
                        const tg_own *own, tg_rng *rng, tg_action *out)
-    int tg_playout(const tg_rules *rules, const tg_policy_kind *policy, tg_rng *rng, tg_state *state)
+    int tg_playout(const tg_rules *rules, const tg_policy *const *policy, tg_rng *rng, tg_state *state)
 
 
 cdef extern from "belief.h" nogil:

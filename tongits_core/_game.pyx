@@ -10,7 +10,7 @@ from tongits_core._cards cimport card_of, cards_of, cardset_from, meld_from, tex
 from tongits_core._core cimport (
     TG_NO_SEAT, TG_OK, TG_PHASE_OVER, TG_SEATS, TG_STREAM_PLAYOUT,
     tg_action, tg_apply, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_deal, tg_deal_from, tg_error,
-    tg_max_plies, tg_playout, tg_policy_kind, tg_rng, tg_rng_make, tg_rules, tg_settle,
+    tg_max_plies, tg_playout, tg_policies, tg_policy, tg_rng, tg_rng_make, tg_rules, tg_settle,
     tg_settlement, tg_state,
 )
 from tongits_core._position cimport position_of
@@ -421,13 +421,15 @@ cdef object outcome_of(object rules, const tg_settlement *paid):
 
 # ---- many hands -----------------------------------------------------------------------------------------------------
 
-cdef tg_policy_kind policy_named(object name) except *:
+cdef const tg_policy *policy_named(object name) except NULL:
+    cdef int kind
     if text_of(name, "a policy") not in POLICIES:
         raise TongitsError(f"policy {shown(name)}: allowed are {', '.join(POLICIES)}")
-    return <tg_policy_kind>POLICIES.index(name)
+    kind = POLICIES.index(name)
+    return &tg_policies[kind]
 
 
-cdef void play_all(const tg_rules *rules, const tg_policy_kind *policies, const uint64_t[::1] seeds,
+cdef void play_all(const tg_rules *rules, const tg_policy **policies, const uint64_t[::1] seeds,
                    int32_t[:, ::1] payments, uint8_t[::1] endings, uint8_t[::1] winners,
                    uint16_t[::1] plies) noexcept nogil:
     cdef Py_ssize_t i
@@ -460,14 +462,14 @@ def playouts(rules, policies, seeds):
     """
     import numpy  # here alone: it is slow to load
 
-    cdef tg_policy_kind kinds[3]
+    cdef const tg_policy *players[3]
     cdef int seat
     rules = Rules.of(rules)
     names = [policies] * TG_SEATS if isinstance(policies, str) else list(policies)
     if len(names) != TG_SEATS:
         raise TongitsError(f"{len(names)} policies: one name, or {TG_SEATS} in order of play")
     for seat in range(TG_SEATS):
-        kinds[seat] = policy_named(names[seat])
+        players[seat] = policy_named(names[seat])
     array = numpy.asarray(seeds)
     if array.dtype != numpy.uint64 or array.ndim != 1:
         raise TypeError(f"seeds are uint64[N], not {array.dtype}{list(array.shape)}")
@@ -483,5 +485,5 @@ def playouts(rules, policies, seeds):
     cdef uint16_t[::1] plies_view = plies
     cdef const tg_rules *native = native_rules(rules)
     with nogil:
-        play_all(native, kinds, chosen, payments_view, endings_view, winners_view, plies_view)
+        play_all(native, players, chosen, payments_view, endings_view, winners_view, plies_view)
     return {"payments": payments, "endings": endings, "winners": winners, "plies": plies}

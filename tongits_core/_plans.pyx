@@ -7,7 +7,7 @@ from tongits_core._action cimport Action, LegalActions, action_from, actions_of_
 from tongits_core._core cimport (
     TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_EXPOSE, TG_FOLD, TG_MAX_ACTIONS, TG_NO_CARD, TG_OK, TG_PHASE_PLAY,
     TG_POLICY_BASE, TG_SAPAW, TG_SECRET, TG_SHOW, TG_STREAM_BOT, tg_action, tg_apply, tg_card, tg_check,
-    tg_legal_actions, tg_meld, tg_policy_act, tg_rng, tg_rng_make, tg_state,
+    tg_legal_actions, tg_meld, tg_policies, tg_policy_act, tg_rng, tg_rng_make, tg_state,
 )
 from tongits_core._position cimport NativeView
 
@@ -211,7 +211,8 @@ cdef class Plans:
             extend(&plan, first)
             tg_apply(&self.view.rules, &state, first)
         while state.table.phase == TG_PHASE_PLAY and state.table.turn == seat:
-            tg_policy_act(TG_POLICY_BASE, &self.view.rules, &state.table, &state.own[seat], &rng, &action)
+            tg_policy_act(
+                &tg_policies[<int>TG_POLICY_BASE], &self.view.rules, &state.table, &state.own[seat], &rng, &action)
             extend(&plan, &action)
             tg_apply(&self.view.rules, &state, &action)
         self.policy = self.find_or_put(&plan)

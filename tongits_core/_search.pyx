@@ -10,8 +10,8 @@ from tongits_core._core cimport (
     TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_POLICY_BASE,
     TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_ROLE_BURNED, TG_ROLES, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT,
     TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit,
-    tg_count_points, tg_legal_actions, tg_payout, tg_playout, tg_policy_act, tg_policy_kind, tg_rng, tg_rng_below,
-    tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
+    tg_count_points, tg_legal_actions, tg_payout, tg_playout, tg_policies, tg_policy, tg_policy_act, tg_rng,
+    tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
 )
 from tongits_core._plans cimport Plan, Plans
 from tongits_core._position cimport NativeView, native_view
@@ -50,9 +50,9 @@ ctypedef struct Leaf:
 
 cdef void play_out(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out) noexcept nogil:
     """Play to the end, every seat by the base policy, and settle: chips of the hand and R25's pot."""
-    cdef tg_policy_kind policy[3]
+    cdef const tg_policy *policy[3]
     cdef tg_settlement settlement
-    policy[0] = policy[1] = policy[2] = TG_POLICY_BASE
+    policy[0] = policy[1] = policy[2] = &tg_policies[<int>TG_POLICY_BASE]
     tg_playout(leaf.rules, policy, rng, state)
     tg_settle(leaf.rules, state, &settlement)
     out.value = settlement.payment[leaf.seat]
@@ -312,5 +312,5 @@ def policy_action(position, str policy, uint64_t seed):
     cdef NativeView view = native_view(position)
     cdef tg_rng rng = tg_rng_make(seed, TG_STREAM_BOT, 0)
     cdef tg_action action
-    tg_policy_act(POLICIES[policy], &view.rules, &view.c.table, &view.c.own, &rng, &action)
+    tg_policy_act(&tg_policies[<int>POLICIES[policy]], &view.rules, &view.c.table, &view.c.own, &rng, &action)
     return action_from(&view.c.table, &action)

@@ -5,8 +5,8 @@ from libc.stdint cimport uint64_t
 
 from tongits_core._core cimport (
     TG_ENDING_DRAW, TG_ENDING_EXHAUSTION, TG_ENDING_SPREAD, TG_ENDING_TONGITS, TG_ENDING_VOID, TG_POLICY_BASE,
-    TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_STREAM_PLAYOUT, tg_deal, tg_kernel_name, tg_playout, tg_policy_kind, tg_rng,
-    tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state,
+    TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_STREAM_PLAYOUT, tg_deal, tg_kernel_name, tg_playout, tg_policies, tg_policy,
+    tg_rng, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state,
 )
 from tongits_core._rules cimport native_rules
 
@@ -16,8 +16,8 @@ cdef dict ENDINGS = {
 }
 
 
-cdef void play(const tg_rules *rules, tg_policy_kind policy, uint64_t seed, long hands, long *endings) noexcept nogil:
-    cdef tg_policy_kind seats[3]
+cdef void play(const tg_rules *rules, const tg_policy *policy, uint64_t seed, long hands, long *endings) noexcept nogil:
+    cdef const tg_policy *seats[3]
     cdef tg_settlement settlement
     cdef tg_state state
     cdef tg_rng rng
@@ -52,15 +52,15 @@ def play_hands(policy, hands, seed=0):
     cdef long endings[TG_ENDING_SPREAD + 1]
     cdef long count = operator.index(hands)
     cdef uint64_t first = operator.index(seed)
-    cdef tg_policy_kind kind
     cdef const tg_rules *rules = native_rules(None)
+    cdef int kind
     if policy not in POLICIES:
         raise ValueError(f"a policy is one of {', '.join(POLICIES)}, not {policy!r}")
     if count < 0:
         raise ValueError(f"hands are 0 or more, not {count}")
-    kind = <tg_policy_kind><int>POLICIES[policy]
+    kind = POLICIES[policy]
     for i in range(TG_ENDING_SPREAD + 1):
         endings[i] = 0
     with nogil:
-        play(rules, kind, first, count, endings)
+        play(rules, &tg_policies[kind], first, count, endings)
     return {name: endings[<int>ending] for name, ending in ENDINGS.items()}

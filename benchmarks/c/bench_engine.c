@@ -18,12 +18,12 @@ typedef struct tally {
 } tally;
 
 /* One hand to its end; the work that the instruction gate counts. */
-void bench_play(const tg_rules *rules, tg_policy_kind policy, tg_rng *rng, tg_state *state,
+void bench_play(const tg_rules *rules, const tg_policy *policy, tg_rng *rng, tg_state *state,
                 tally *out);
 
-__attribute__((noinline)) void bench_play(const tg_rules *rules, tg_policy_kind policy, tg_rng *rng,
-                                          tg_state *state, tally *out) {
-    const tg_policy_kind all[TG_SEATS] = {policy, policy, policy};
+__attribute__((noinline)) void bench_play(const tg_rules *rules, const tg_policy *policy,
+                                          tg_rng *rng, tg_state *state, tally *out) {
+    const tg_policy *all[TG_SEATS] = {policy, policy, policy};
     tg_playout(rules, all, rng, state);
     tg_settlement paid;
     tg_settle(rules, state, &paid);
@@ -45,7 +45,7 @@ static void deal(const tg_rules *rules, uint64_t seed, bool mid, tg_state *state
         while (mid && state->table.stock_size > 8 && state->table.phase != TG_PHASE_OVER) {
             tg_action action;
             const tg_own *own = &state->own[state->table.turn];
-            tg_policy_act(TG_POLICY_BASE, rules, &state->table, own, &rng, &action);
+            tg_policy_act(&tg_policies[TG_POLICY_BASE], rules, &state->table, own, &rng, &action);
             tg_apply(rules, state, &action);
         }
         if (state->table.phase != TG_PHASE_OVER) {
@@ -54,7 +54,7 @@ static void deal(const tg_rules *rules, uint64_t seed, bool mid, tg_state *state
     }
 }
 
-static void run(const char *name, tg_policy_kind policy, int hands, bool mid) {
+static void run(const char *name, const tg_policy *policy, int hands, bool mid) {
     tg_rules rules = tg_classic();
     tally out = {0};
     tg_state start;
@@ -82,7 +82,7 @@ int main(int argc, char **argv) {
     bool found = false;
     for (int i = 0; i < TG_POLICIES; i++) {
         if (strcmp(wanted, "all") == 0 || strcmp(wanted, names[i]) == 0) {
-            run(names[i], (tg_policy_kind)i, hands, mid);
+            run(names[i], &tg_policies[i], hands, mid);
             found = true;
         }
     }

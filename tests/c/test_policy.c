@@ -88,17 +88,42 @@ static void check_discard(const tg_state *state) {
         for (int i = 0; i < 3; i++) {
             outs += (digit[i] & bit) != 0 ? 1 << i : 0;
         }
-        int score = (2 * tg_points(bit) - BASE.out_weight * outs) * 16 + tg_points(bit);
+        int score = (2 * tg_points(bit) - tg_policies[TG_POLICY_BASE].out_weight * outs) * 16 +
+                    tg_points(bit);
         if (score > best_score) {
             best_score = score;
             best = bit;
         }
     }
-    CHECK(choose_discard(&BASE, &state->table, own, own->hand) == best, "hand %llx",
-          (unsigned long long)own->hand);
+    CHECK(choose_discard(&tg_policies[TG_POLICY_BASE], &state->table, own, own->hand) == best,
+          "hand %llx", (unsigned long long)own->hand);
 }
 
-static void play_one(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS], uint64_t seed) {
+/* What may_take rules out is neither a lay-off nor a take that lowers the count (R7). */
+static void check_may_take(const tg_rules *rules, const tg_state *state) {
+    static tg_action action[TG_MAX_JOKER_ACTIONS];
+    const tg_table *table = &state->table;
+    const tg_own *own = &state->own[table->turn];
+    if (table->phase != TG_PHASE_DRAW || table->pile_size == 0) {
+        return;
+    }
+    tg_cards top = tg_card_bit(table->pile[table->pile_size - 1]);
+    if (may_take(rules, table, own->hand, top)) {
+        return;
+    }
+    int count = tg_count_points(&rules->counting, own->hand);
+    int n = tg_legal_actions(rules, table, own, action, TG_MAX_JOKER_ACTIONS);
+    for (int i = 0; i < n; i++) {
+        bool laid = action[i].target != TG_NO_MELD || action[i].meld.cards != 0;
+        tg_cards after = laid ? own->hand & ~action[i].meld.cards : own->hand | top;
+        bool lowers = tg_count_points(&rules->counting, after) < count;
+        CHECK(action[i].kind != TG_TAKE || (!laid && !lowers), "hand %llx takes bit %llx",
+              (unsigned long long)own->hand, (unsigned long long)top);
+    }
+}
+
+static void play_one(const tg_rules *rules, const tg_policy *const policy[TG_SEATS],
+                     uint64_t seed) {
     tg_state state;
     tg_deal(rules, seed, &state);
     tg_state start = state;
@@ -110,10 +135,12 @@ static void play_one(const tg_rules *rules, const tg_policy_kind policy[TG_SEATS
         if ((state.own[seat].hand & TG_JOKERS) == 0) {
             check_discard(&state);
         }
+        check_may_take(rules, &state);
         tg_policy_act(policy[seat], rules, &state.table, &state.own[seat], &rng, &action);
         tg_error error = tg_check(rules, &state.table, &state.own[seat], &action);
         CHECK(error == TG_OK, "policy %d, hand %llu, ply %d: action of kind %d: error %d",
-              policy[seat], (unsigned long long)seed, plies, action.kind, error);
+              (int)(policy[seat] - tg_policies), (unsigned long long)seed, plies, action.kind,
+              error);
         if (error != TG_OK) {
             return;
         }
@@ -133,9 +160,9 @@ int main(int argc, char **argv) {
     check_parts(hands, &rng);
     for (int i = 0; i < hands; i++) {
         tg_rules rules = i % 2 == 0 ? tg_classic() : random_rules(&rng);
-        tg_policy_kind policy[TG_SEATS];
+        const tg_policy *policy[TG_SEATS];
         for (int seat = 0; seat < TG_SEATS; seat++) {
-            policy[seat] = (tg_policy_kind)below(&rng, TG_POLICIES);
+            policy[seat] = &tg_policies[below(&rng, TG_POLICIES)];
         }
         play_one(&rules, policy, (uint64_t)i);
     }
