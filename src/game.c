@@ -164,24 +164,33 @@ static bool finish_if_empty(tg_state *state) {
     return true;
 }
 
+/* The ranks of which the seat to act has an exposed trio. */
+static uint16_t ranks_of_trios(const tg_table *table) {
+    unsigned ranks = 0;
+    for (int i = 0; i < table->meld_count; i++) {
+        const tg_meld *meld = &table->meld[i];
+        if (meld->kind == TG_SET && meld->length == 3 && meld->owner == table->turn) {
+            ranks |= 1u << meld->rank;
+        }
+    }
+    return (uint16_t)ranks;
+}
+
 /* R12: what the drawn card makes of the hand that draws it. */
 static void note_draw(const tg_rules *rules, tg_state *state, tg_card card) {
     const tg_table *table = &state->table;
     tg_own *own = &state->own[table->turn];
+    uint16_t trios = rules->sagasa ? ranks_of_trios(table) : 0;
     if (card >= TG_DECK) {
-        own->late_joker[card - TG_DECK] = rules->sagasa ? table->meld_count : 0;
+        own->late_joker[card - TG_DECK] = trios;
         return;
     }
     tg_cards mates = tg_rank_mask(tg_card_rank(card)) & ~tg_card_bit(card);
     if (rules->kang && (own->hand & mates) == mates) {
         own->kang = 1;
     }
-    for (int i = 0; rules->sagasa && i < table->meld_count; i++) {
-        const tg_meld *meld = &table->meld[i];
-        if (meld->kind == TG_SET && meld->length == 3 && meld->owner == table->turn &&
-            meld->rank == tg_card_rank(card)) {
-            own->late |= tg_card_bit(card);
-        }
+    if ((trios >> tg_card_rank(card) & 1) != 0) {
+        own->late |= tg_card_bit(card);
     }
 }
 
@@ -232,11 +241,15 @@ static void lay_meld(const tg_rules *rules, tg_state *state, const tg_meld *meld
 /* R12 sagasa: whether the card that the seat to act lays on its trio was drawn after that. */
 static bool is_sagasa(const tg_state *state, tg_card card, int target) {
     const tg_own *own = &state->own[state->table.turn];
-    if (state->table.meld[target].kind != TG_SET) {
+    const tg_meld *meld = &state->table.meld[target];
+    if (meld->kind != TG_SET) {
         return false;
     }
-    return card >= TG_DECK ? target < own->late_joker[card - TG_DECK]
-                           : (own->late & tg_card_bit(card)) != 0;
+    if (card < TG_DECK) {
+        return (own->late & tg_card_bit(card)) != 0;
+    }
+    /* The deck is too small for a second trio of the rank while this joker is in a hand. */
+    return (own->late_joker[card - TG_DECK] >> meld->rank & 1) != 0;
 }
 
 /* R10, R12, R18: a card of the seat to act goes onto a meld of the table. */
@@ -252,7 +265,7 @@ static void lay_off(const tg_rules *rules, tg_state *state, const tg_action *act
     }
     if (meld->owner == seat) {
         table->laid[seat] |= bit;
-        table->sagasas[seat] += is_sagasa(state, action->card, action->target);
+        state->own[seat].sagasas += is_sagasa(state, action->card, action->target);
     }
     if (rules->sapaw_block != TG_BLOCK_NONE && (meld->owner != seat || rules->self_sapaw_blocks)) {
         table->blocked |= (uint8_t)(1u << meld->owner);

@@ -63,11 +63,10 @@ typedef struct tg_table {
     uint8_t caller;                  /* R17, or TG_NO_SEAT */
     uint8_t answer[TG_SEATS];        /* TG_FOLD, TG_CHALLENGE, TG_SHOW, or 0: none given */
     uint8_t secrets_shown[TG_SEATS]; /* R11: exposed whole in one action and still paid */
-    uint8_t sagasas[TG_SEATS];       /* R12 */
     uint8_t voids;                   /* R23 void_carries: void hands in a row before this one */
     uint8_t ending;                  /* TG_ENDING_NONE while the hand runs */
     uint8_t winner;                  /* or TG_NO_SEAT */
-    uint8_t reserved[4];
+    uint8_t reserved[7];
 } tg_table;
 
 /* What one seat alone knows. */
@@ -76,9 +75,10 @@ typedef struct tg_own {
     tg_cards facedown; /* its secrets that lie face down */
     tg_cards dealt;    /* R12 taga_loob: dealt cards that are still in the hand */
     tg_cards late;     /* R12 sagasa: stock cards in the hand drawn after their trio was exposed */
-    uint8_t kang;      /* R12 kang: drew the fourth of three in the hand */
-    uint8_t late_joker[2]; /* as `late` for Xr and Xb: how many melds lay there when it was drawn */
-    uint8_t reserved[5];
+    uint16_t late_joker[2]; /* as `late` for Xr and Xb: a bit for the rank of each of those trios */
+    uint8_t kang;           /* R12 kang: drew the fourth of three in the hand */
+    uint8_t sagasas; /* R12: others cannot tell a fourth that was drawn from one held before */
+    uint8_t reserved[2];
 } tg_own;
 
 typedef struct tg_state {

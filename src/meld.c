@@ -107,9 +107,8 @@ tg_error tg_meld_check(const tg_meld *meld, bool ace_high_run) {
     if (meld->kind == TG_SET) {
         error = tg_meld_set(meld->cards, &same);
     } else if (meld->kind == TG_RUN) {
-        /* Grown at its low end, a run of thirteen can hold the high ace. */
-        error = run_as_given(meld->suit, meld->rank, meld->length, meld->joker_place, ace_high_run,
-                             &same);
+        error = tg_meld_run(meld->suit, meld->rank, meld->length, meld->joker_place, ace_high_run,
+                            &same);
     }
     if (error != TG_OK) {
         return error;
@@ -136,23 +135,14 @@ int tg_meld_joker_fits(const tg_meld *meld, bool ace_high_run) {
            (meld->rank + meld->length <= last ? TG_JOKER_FITS_HIGH : 0);
 }
 
-/* One more card at the low end: the places count from there. */
-static void grow_low(tg_meld *meld) {
-    meld->rank--;
-    for (int i = 0; i < 2; i++) {
-        if (meld->joker_place[i] != TG_NO_PLACE) {
-            meld->joker_place[i]++;
-        }
-    }
-}
-
 void tg_meld_add_joker(tg_meld *meld, tg_cards joker, bool high) {
     int which = joker == TG_JOKER_RED ? 0 : 1;
     meld->cards |= joker;
     meld->length++;
     if (meld->kind == TG_RUN && !high) {
-        grow_low(meld);
+        tg_meld_grow_low(meld);
         meld->joker_place[which] = 0;
+        tg_meld_lay_ace_low(meld);
     } else if (meld->kind == TG_RUN) {
         meld->joker_place[which] = (uint8_t)(meld->length - 1);
     }

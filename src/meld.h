@@ -62,6 +62,29 @@ static inline tg_cards tg_meld_fits(const tg_meld *meld, bool ace_high_run) {
     return lane << (16 * meld->suit) & ~meld->cards;
 }
 
+/* One more place at the low end of a run, from where the jokers' places count. */
+static inline void tg_meld_grow_low(tg_meld *meld) {
+    meld->rank--;
+    for (int i = 0; i < 2; i++) {
+        if (meld->joker_place[i] != TG_NO_PLACE) {
+            meld->joker_place[i]++;
+        }
+    }
+}
+
+/* R4: once a run holds all thirteen ranks, its ace lies low, whichever end it came to. */
+static inline void tg_meld_lay_ace_low(tg_meld *meld) {
+    if (meld->length != TG_RANKS || meld->rank != 1) {
+        return;
+    }
+    tg_meld_grow_low(meld);
+    for (int i = 0; i < 2; i++) {
+        if (meld->joker_place[i] == TG_RANKS) {
+            meld->joker_place[i] = 0;
+        }
+    }
+}
+
 /* Lay the natural card at `bit` on `meld`, which it fits. An ace that fits both ends is laid
  * low. */
 static inline void tg_meld_add(tg_meld *meld, tg_cards bit) {
@@ -69,12 +92,8 @@ static inline void tg_meld_add(tg_meld *meld, tg_cards bit) {
     meld->length++;
     int rank = tg_lowest_bit(bit) & 15;
     if (meld->kind == TG_RUN && rank + 1 == meld->rank) {
-        meld->rank = (uint8_t)rank;
-        for (int i = 0; i < 2; i++) {
-            if (meld->joker_place[i] != TG_NO_PLACE) {
-                meld->joker_place[i]++;
-            }
-        }
+        tg_meld_grow_low(meld);
+        tg_meld_lay_ace_low(meld);
     }
 }
 

@@ -28,7 +28,7 @@ static void find_extras(const tg_rules *rules, const tg_state *state, tg_settlem
     out->kings = (uint8_t)tg_count(held & tg_rank_mask(TG_RANKS - 1));
     out->secrets = (uint8_t)(tg_secrets_held(rules, own, table->known[winner]) +
                              table->facedown[winner] + table->secrets_shown[winner]);
-    out->sagasas = table->sagasas[winner];
+    out->sagasas = own->sagasas;
     if (rules->escalera_length != 0) {
         out->escaleras = (uint8_t)tg_escaleras(rules, table, own, winner);
     }

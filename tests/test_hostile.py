@@ -220,7 +220,7 @@ def test_an_index_of_legal_actions_is_an_int() -> None:
             legal[index]  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize("token", ["answers=0:fold,0:challenge", "known=0:2s/0:3s", "shown=1:1,1:2", "sagasa=2:1,2:1"])
+@pytest.mark.parametrize("token", ["answers=0:fold,0:challenge", "known=0:2s/0:3s", "shown=1:1,1:2"])
 def test_a_seat_named_twice_is_no_position(token: str) -> None:
     with pytest.raises(PositionError, match="twice"):
         Position.parse(f"classic seat=1 hand=2h,3d stock=9 counts=9,2,9 {token}")

@@ -23,6 +23,9 @@ cdef Action action_from(const tg_table *table, const tg_action *action)
 # The core's form of an action on `table`. A meld that does not lie there becomes a target that tg_check refuses.
 cdef void native_action(const tg_table *table, Action action, tg_action *out) noexcept
 
+# Put the melds in the order in which the Position of `seat` holds them.
+cdef void sort_melds(tg_table *table, int seat) noexcept
+
 # The legal actions of the seat to act. `native` belongs to `rules`.
 cdef LegalActions legal_of(object rules, const tg_rules *native, const tg_table *table, const tg_own *own)
 

@@ -5,9 +5,10 @@ from libc.string cimport memcmp, memset
 
 from tongits_core._cards cimport card_of, cards_of, meld_from, meld_of, text_of_card, text_of_meld
 from tongits_core._core cimport (
-    TG_DECK, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_OVER, TG_RANKS, TG_SET, TG_TAKE,
+    TG_DECK, TG_NATURALS, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_OVER, TG_RANKS, TG_SET, TG_TAKE,
     tg_action, tg_card, tg_card_bit, tg_card_rank, tg_card_suit, tg_check, tg_error, tg_legal_actions, tg_legal_nth,
-    tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_own, tg_rules, tg_table,
+    tg_lowest_card, tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_own, tg_rules,
+    tg_table,
 )
 
 import operator
@@ -340,11 +341,32 @@ cdef class Action:
 
 # ---- LegalActions ---------------------------------------------------------------------------------------------------
 
+cdef bint lies_before(const tg_meld *first, const tg_meld *second, int seat) noexcept:
+    """Whether a meld comes first in the order of Position: owners from `seat` on, then lowest natural cards."""
+    cdef int near = (first.owner + 3 - seat) % 3
+    cdef int far = (second.owner + 3 - seat) % 3
+    return near < far or near == far and tg_lowest_card(first.cards & TG_NATURALS) < tg_lowest_card(
+        second.cards & TG_NATURALS)
+
+
+cdef void sort_melds(tg_table *table, int seat) noexcept:
+    cdef int i, j
+    cdef tg_meld held
+    for i in range(1, table.meld_count):
+        held = table.meld[i]
+        j = i
+        while j > 0 and lies_before(&held, &table.meld[j - 1], seat):
+            table.meld[j] = table.meld[j - 1]
+            j -= 1
+        table.meld[j] = held
+
+
 cdef LegalActions legal_of(object rules, const tg_rules *native, const tg_table *table, const tg_own *own):
     cdef LegalActions made = LegalActions.__new__(LegalActions, BLANK)
     made.rules = rules
     made.native = native
     made.table = table[0]
+    sort_melds(&made.table, table.turn)
     made.own = own[0]
     made.size = tg_legal_actions(native, table, own, NULL, 0)
     return made

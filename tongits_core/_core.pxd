@@ -253,7 +253,6 @@ cdef extern from "game.h" nogil:
         uint8_t caller
         uint8_t answer[3]
         uint8_t secrets_shown[3]
-        uint8_t sagasas[3]
         uint8_t voids
         uint8_t ending
         uint8_t winner
@@ -262,8 +261,9 @@ cdef extern from "game.h" nogil:
         tg_cards facedown
         tg_cards dealt
         tg_cards late
+        uint16_t late_joker[2]
         uint8_t kang
-        uint8_t late_joker[2]
+        uint8_t sagasas
     ctypedef struct tg_state:
         tg_table table
         tg_own own[3]

@@ -10,4 +10,5 @@ cdef class Game:
     cdef list actions            # pushed so far
     cdef list states             # before each of them, as bytes
 
+    cdef tuple seen(self)
     cdef int push_one(self, object action) except -1

@@ -5,7 +5,7 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcmp, memcpy
 
-from tongits_core._action cimport Action, actions_of_text, legal_of, native_action, refuse
+from tongits_core._action cimport Action, actions_of_text, legal_of, native_action, refuse, sort_melds
 from tongits_core._cards cimport card_of, cards_of, cardset_from, meld_from, text_of_card, text_of_cards
 from tongits_core._core cimport (
     TG_NO_SEAT, TG_OK, TG_PHASE_OVER, TG_SEATS, TG_STREAM_PLAYOUT,
@@ -23,6 +23,7 @@ from tongits_core._arguments import shown, text_of, whole
 from tongits_core._errors import error_of
 from tongits_core.errors import CardError, IllegalAction, TongitsError
 from tongits_core.outcome import ENDINGS, ROLES, Outcome
+from tongits_core.position_order import actions_in_order
 from tongits_core.position_status import MOST_POT, refuse_pot
 from tongits_core.rules import Rules
 
@@ -94,6 +95,10 @@ cdef class Game:
     """One hand with everything open, for referees: the deal, the actions and the state they lead to (R1 to R24).
 
     Made by `Game.deal` or `Game.from_deal`. Seat 0 deals and acts first (R6). Any state is reached by actions.
+
+    Two games are equal if their rules, deals and actions are, where the order of what one turn lays (exposes, secrets,
+    sapaws) does not matter. The hash is that of the present state, `key`: it changes with push and pop, so a game that
+    moves on is no key of a dict; its `key` or a copy is.
 
     >>> game = Game.deal(seed=7)
     >>> game.turn, game.phase, len(game.hands[0])
@@ -348,18 +353,41 @@ cdef class Game:
 
     # ---- as a value ----
 
+    @property
+    def key(self):
+        """The present state as bytes, the same for two games that go on and are paid alike, however they got there.
+
+        It covers the rules, the hands, the order of the stock, the pile, the melds with whose cards lie on them,
+        blocks, call and answers, and all that a payment may need; not the order in which melds were exposed, nor the
+        history. Good for one version of the package on one kind of machine.
+
+        >>> game = Game.deal(seed=7)
+        >>> before = game.key
+        >>> game.push("discard Jc")
+        >>> game.key == before
+        False
+        """
+        cdef tg_state state = self.state
+        sort_melds(&state.table, 0)
+        return str(self.rules).encode() + b"\0" + PyBytes_FromStringAndSize(<char *>&state, sizeof(tg_state))
+
     def __eq__(self, other):
         if type(other) is not Game:
             return NotImplemented
         cdef Game another = <Game>other
         return (
             self.rules == another.rules
-            and memcmp(&self.state, &another.state, sizeof(tg_state)) == 0
             and memcmp(&self.start, &another.start, sizeof(tg_state)) == 0
-            and self.actions == another.actions
+            and self.key == another.key
+            and (self.actions == another.actions or self.seen() == another.seen())
         )
 
-    __hash__ = None
+    def __hash__(self):
+        return hash(self.key)
+
+    cdef tuple seen(self):
+        """The actions so far, what each turn lays in one order."""
+        return actions_in_order([str(action) for action in self.actions])
 
     def __copy__(self):
         return self.copy()

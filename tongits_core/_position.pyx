@@ -15,7 +15,7 @@ from tongits_core._rules cimport native_rules
 
 from tongits_core.errors import PositionError
 from tongits_core.position_status import refuse
-from tongits_core.position_text import Facts, Laid, by_rank
+from tongits_core.position_text import RANKS, Facts, Laid, by_rank
 
 cdef enum:
     SPREAD_HANDS = 4096
@@ -67,8 +67,10 @@ cdef class NativeView:
             [card for laid in facts.table if laid.facedown and laid.owner == facts.seat for card in laid.cards])
         self.c.own.dealt = mask_of(facts.dealt)
         self.c.own.late = mask_of(facts.late)
-        self.c.own.late_joker = facts.late_joker
+        for joker in range(2):
+            self.c.own.late_joker[<int>joker] = sum([1 << RANKS.index(rank) for rank in facts.late_joker[joker]])
         self.c.own.kang = facts.kang
+        self.c.own.sagasas = facts.sagasa
         fill_bonus(self, facts)
 
 
@@ -101,7 +103,6 @@ cdef int fill_table(object facts, tg_table *table) except -1:
         table.known[seat] = mask_of(facts.known[seat])
         table.answer[seat] = ANSWER_CODES[facts.answers[seat]]
         table.secrets_shown[seat] = facts.shown[seat]
-        table.sagasas[seat] = facts.sagasa[seat]
         table.blocked |= (seat in facts.blocked) << seat
     for laid in facts.table:
         table.opened |= 1 << <int>laid.owner
@@ -200,14 +201,15 @@ cdef list laid_of(const tg_table *table, const tg_own *own, int seat):
     return laid
 
 
-cdef int late_trios(const tg_table *table, const tg_own *own, int seat, int joker) noexcept:
-    """R12: how many melds of the table end with the last own trio that lay there when the joker was drawn."""
+cdef str late_trios(const tg_table *table, const tg_own *own, int seat, int joker):
+    """R12: the ranks of own trios that lay on the table when the joker was drawn and are trios still."""
     cdef int i
-    for i in range(own.late_joker[joker], 0, -1):
-        if (table.meld[i - 1].owner == seat and table.meld[i - 1].kind == TG_SET
-                and table.meld[i - 1].length == 3):
-            return i
-    return 0
+    cdef int ranks = 0
+    for i in range(table.meld_count):
+        if table.meld[i].owner == seat and table.meld[i].kind == TG_SET and table.meld[i].length == 3:
+            ranks |= 1 << table.meld[i].rank
+    ranks &= own.late_joker[joker]
+    return "".join([rank for i, rank in enumerate(RANKS) if ranks >> i & 1])
 
 
 cdef object position_of(object rules, int seat, const tg_table *table, const tg_own *own, int pot, object streak,
@@ -236,7 +238,7 @@ cdef object position_of(object rules, int seat, const tg_table *table, const tg_
         shown=tuple([table.secrets_shown[s] for s in range(3)]),
         taken=None if table.taken == TG_NO_CARD else table.taken,
         takes=table.takes,
-        sagasa=tuple([table.sagasas[s] for s in range(3)]),
+        sagasa=own.sagasas,
         dealt=ids_of(own.dealt),
         late=ids_of(own.late),
         late_joker=(late_trios(table, own, seat, 0), late_trios(table, own, seat, 1)),

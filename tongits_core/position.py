@@ -9,6 +9,7 @@ from tongits_core._arguments import shown
 from tongits_core._cards import CardSet, Meld, card_text
 from tongits_core._position import legal_actions_of
 from tongits_core.errors import PositionError
+from tongits_core.position_order import in_order
 from tongits_core.position_parts import facts_from_parts
 from tongits_core.position_status import Status, flaws, refuse
 from tongits_core.position_text import Facts, Laid, print_facts, read_facts
@@ -38,7 +39,7 @@ class Position:
     def __init__(self, facts: Facts) -> None:
         if not isinstance(facts, Facts):
             raise TypeError(f"a position is made by Position.parse, not from {type(facts).__name__}")
-        self.facts = facts
+        self.facts = in_order(facts)
         self._native = None
         self._text = None
 

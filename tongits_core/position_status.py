@@ -10,7 +10,7 @@ from itertools import islice
 from tongits_core._arguments import cut
 from tongits_core._cards import card_text
 from tongits_core.errors import PositionError
-from tongits_core.position_text import SEATS, Facts, Laid
+from tongits_core.position_text import RANKS, SEATS, Facts, Laid
 
 __all__ = ["MOST_POT", "Status", "flaws", "refuse", "refuse_pot"]
 
@@ -279,8 +279,6 @@ def _extras(facts: Facts) -> Iterator[Flaw]:
     for seat in range(SEATS):
         if facts.shown[seat] > _wholes(facts, seat) or (facts.shown[seat] and rules.secret == "off"):
             yield Status.EXTRAS, f"shown={seat}:{facts.shown[seat]}: seat {seat} has no such secrets on the table (R11)"
-        if facts.sagasa[seat] and (not rules.sagasa or facts.sagasa[seat] > _fours(facts, seat)):
-            yield Status.EXTRAS, f"sagasa={seat}:{facts.sagasa[seat]}: seat {seat} has no such sets on the table (R12)"
     if facts.voids and not rules.void_carries:
         yield Status.EXTRAS, f"voids={facts.voids} belongs to void_carries=yes (R23)"
     elif facts.voids > 255:
@@ -306,21 +304,18 @@ def _own_notes(facts: Facts) -> Iterator[Flaw]:
     ):
         if not set(cards) <= held:
             yield Status.EXTRAS, f"{name}= names cards of the hand, under the option that pays them (R12)"
-    for joker, number in enumerate(facts.late_joker, 52):
-        if number and not (rules.sagasa and joker in facts.hand and _is_own_trio(facts, number)):
+    trios = {RANKS[min(laid.cards) % 13] for laid in facts.table if laid.owner == facts.seat and _is_set(laid, 3)}
+    for joker, ranks in enumerate(facts.late_joker, 52):
+        if ranks and not (rules.sagasa and joker in facts.hand and set(ranks) <= trios):
             yield (
                 Status.EXTRAS,
-                f"late_joker={card_text(joker)}:{number}: a joker of the hand, under sagasa=yes, and which meld of "
-                "table= is the last own trio that lay there before it was drawn (R12)",
+                f"late_joker={card_text(joker)}:{ranks}: a joker of the hand, under sagasa=yes, and the ranks of own "
+                "trios that lay on the table before it was drawn (R12)",
             )
+    if facts.sagasa > (_fours(facts, facts.seat) if rules.sagasa else 0):
+        yield Status.EXTRAS, f"sagasa={facts.sagasa}: seat {facts.seat} has no such sets on the table (R12)"
     if facts.kang > (1 if rules.kang else 0):
         yield Status.EXTRAS, f"kang={facts.kang}: 1 under kang=yes, else none (R12)"
-
-
-def _is_own_trio(facts: Facts, number: int) -> bool:
-    """Whether the meld of that number, from 1, among those that lie face up is a trio of the viewing seat."""
-    melds = [laid for laid in facts.table if not laid.facedown]
-    return number <= len(melds) and melds[number - 1].owner == facts.seat and _is_set(melds[number - 1], 3)
 
 
 def _is_set(laid: Laid, cards: int) -> bool:

@@ -48,6 +48,7 @@ ORDER = (
     "streak",
 )
 JOKERS = ("Xr", "Xb")
+RANKS = "A23456789TJQK"
 NEEDED = ("seat", "hand", "stock", "counts")
 
 Ids = tuple[int, ...]
@@ -75,8 +76,8 @@ class Facts:
     """What a position says, whether or not it can be: three entries where a fact is one of each seat.
 
     blocked R18; known R7 `free`; sapaw: cards that others laid on a seat's melds; shown R11: secrets exposed whole and
-    still paid; taken, takes R7 `free`; sagasa, late, late_joker, kang, dealt R12 (the last four of the viewing seat);
-    late_joker: which meld of the table is the last that may still make a sagasa with Xr, and with Xb; voids R23.
+    still paid; taken, takes R7 `free`; sagasa, dealt, late, late_joker, kang R12 (of the viewing seat); late_joker: the
+    ranks of the trios that Xr, and that Xb, may still make a sagasa of; voids R23.
     """
 
     rules: Rules
@@ -96,10 +97,10 @@ class Facts:
     shown: tuple[int, ...] = (0, 0, 0)
     taken: int | None = None
     takes: int = 0
-    sagasa: tuple[int, ...] = (0, 0, 0)
+    sagasa: int = 0
     dealt: Ids = ()
     late: Ids = ()
-    late_joker: tuple[int, int] = (0, 0)
+    late_joker: tuple[str, str] = ("", "")
     kang: int = 0
     voids: int = 0
     pot: int = 0
@@ -145,7 +146,7 @@ def read_facts(text: str) -> Facts:
         shown=_by_seat(tokens.get("shown", ""), "shown", ",", lambda each: _number(each, "shown"), 0),
         taken=_card(tokens["taken"], "taken") if tokens.get("taken") else None,
         takes=_number(tokens.get("takes") or "0", "takes"),
-        sagasa=_by_seat(tokens.get("sagasa", ""), "sagasa", ",", lambda each: _number(each, "sagasa"), 0),
+        sagasa=_number(tokens.get("sagasa") or "0", "sagasa"),
         dealt=by_rank(read_cards(tokens.get("dealt", ""), "dealt")),
         late=by_rank(read_cards(tokens.get("late", ""), "late")),
         late_joker=_by_joker(tokens.get("late_joker", ""), "late_joker"),
@@ -176,11 +177,11 @@ def print_facts(facts: Facts) -> str:
         "shown": _numbers_text(facts.shown),
         "taken": "" if facts.taken is None else card_text(facts.taken),
         "takes": str(facts.takes or ""),
-        "sagasa": _numbers_text(facts.sagasa),
+        "sagasa": str(facts.sagasa or ""),
         "dealt": _cards_text(facts.dealt),
         "late": _cards_text(facts.late),
         "late_joker": ",".join(
-            f"{joker}:{number}" for joker, number in zip(JOKERS, facts.late_joker, strict=True) if number
+            f"{joker}:{ranks}" for joker, ranks in zip(JOKERS, facts.late_joker, strict=True) if ranks
         ),
         "kang": str(facts.kang or ""),
         "voids": str(facts.voids or ""),
@@ -313,17 +314,17 @@ def _by_seat(text: str, name: str, separator: str, read: Callable[[str], T], def
     return tuple(values)
 
 
-def _by_joker(text: str, name: str) -> tuple[int, int]:
-    numbers: dict[str, int] = {}
+def _by_joker(text: str, name: str) -> tuple[str, str]:
+    ranks: dict[str, str] = {}
     for part in _parts(text, ","):
-        joker, colon, number = part.partition(":")
+        joker, colon, named = part.partition(":")
         joker = joker.capitalize()
-        if not colon or joker not in JOKERS:
-            raise PositionError(f"{name}={cut(part)}: written joker:number, as in Xr:1")
-        if joker in numbers:
+        if not colon or joker not in JOKERS or not named or set(named.upper()) - set(RANKS):
+            raise PositionError(f"{name}={cut(part)}: written joker:ranks, as in Xr:9K")
+        if joker in ranks:
             raise PositionError(f"{name}={cut(part)}: {joker} stands twice")
-        numbers[joker] = _number(number, name)
-    return numbers.get("Xr", 0), numbers.get("Xb", 0)
+        ranks[joker] = "".join(rank for rank in RANKS if rank in named.upper())
+    return ranks.get("Xr", ""), ranks.get("Xb", "")
 
 
 def _streak(text: str) -> tuple[int, int] | None:
