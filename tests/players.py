@@ -1,4 +1,4 @@
-"""Players of random hands for the twin, and what happened in the hands they played.
+"""Players of random hands for the twin.
 
 Uniformly random play seldom goes out, hides melds or calls at the right time: the purposeful player does, so that every
 ending is reached.
@@ -6,35 +6,13 @@ ending is reached.
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 from twin import Twin
 from twin_melds import RANKS, is_joker
 
-Choose = Callable[[random.Random, Twin, list[str]], str]
+from tongits_core import Rules, arrange, best_discard
 
-HAPPENINGS = {
-    "call, nobody may answer",
-    "call, all fold",
-    "call won against a challenge",
-    "call lost",
-    "call lost with equal counts",
-    "call lost to one of two challengers",
-    "challengers with equal counts",
-    "exhaustion",
-    "exhaustion with equal counts",
-    "void",
-    "tongits by expose",
-    "tongits by sapaw",
-    "tongits by discard",
-    "tongits by take",
-    "tongits by secret",
-    "tongits opened in the last turn",
-    "burned loser",
-    "secret laid face down",
-    "secret paid",
-    "blocked call",
-}
+Choose = Callable[[random.Random, Twin, list[str]], str]
 
 
 def uniform(seed: int) -> Choose:
@@ -81,47 +59,31 @@ def company(card: str, hand: set[str]) -> int:
     return len(near) + sum(other[0] == card[0] for other in others)
 
 
-def happenings(twin: Twin, trace: list[str]) -> set[str]:
-    """The rare things in a hand that is over."""
-    outcome = twin.outcome()
-    assert outcome is not None
-    seen: set[str] = {outcome["ending"]}
-    if any(action.startswith("secret") for action in trace):
-        seen.add("secret laid face down")
-    if "burned" in outcome["roles"]:
-        seen.add("burned loser")
-    if outcome["winner"] is None:
-        return seen
-    if twin._secrets_paid():
-        seen.add("secret paid")
-    if outcome["ending"] == "tongits":
-        seen.add("tongits by " + trace[-1].split()[0])
-        laid = [laid for laid in twin.table if laid.owner == outcome["winner"]]
-        if all(meld.turn_number == twin.turn_number for meld in laid) and not twin.players[outcome["winner"]].quads:
-            seen.add("tongits opened in the last turn")
-    if outcome["ending"] == "exhaustion":
-        able = [outcome["counts"][seat] for seat in range(3) if twin.may_answer(seat)] or outcome["counts"]
-        if able.count(min(able)) > 1:
-            seen.add("exhaustion with equal counts")
-    if outcome["ending"] == "draw":
-        seen |= called(twin, outcome)
-    return seen
+def patient(rules: Rules, *, opens: bool) -> Choose:
+    """Holds everything back until the whole hand goes out in one turn, but sometimes takes, calls or challenges.
 
+    opens: exposes one meld as soon as there is one, then lays off now and then, and calls at once where nothing is left.
+    """
+    rules = rules.replace(hidden_melds_count=False)  # what is melded has to go
 
-def called(twin: Twin, outcome: dict[str, Any]) -> set[str]:
-    caller, winner, counts = twin.caller, outcome["winner"], outcome["counts"]
-    assert caller is not None
-    challengers = [seat for seat, answer in twin.said.items() if answer != "fold"]
-    if not twin.said:
-        return {"call, nobody may answer"}
-    if not challengers:
-        return {"call, all fold"}
-    if winner == caller:
-        return {"call won against a challenge"}
-    seen = {"call lost"}
-    if counts[winner] == counts[caller]:
-        seen.add("call lost with equal counts")
-    if len(challengers) == 2:
-        equal = counts[challengers[0]] == counts[challengers[1]]
-        seen.add("challengers with equal counts" if equal else "call lost to one of two challengers")
-    return seen
+    def choose(source: random.Random, twin: Twin, legal: list[str]) -> str:
+        player = twin.players[twin.turn]
+        hand = " ".join(player.hand)
+        if twin.phase != "play":
+            calls = opens and "call" in legal and not arrange(hand, rules).points
+            return "call" if calls else "draw" if "draw" in legal and source.random() < 0.8 else source.choice(legal)
+        sapaws = [action for action in legal if action.startswith("sapaw")]
+        if opens and sapaws and source.random() < 0.5:
+            return source.choice(sapaws)
+        best = best_discard(hand, rules)
+        goes_out = not opens and best.points == 0
+        melds = list(arrange(hand, rules).melds)
+        source.shuffle(melds)
+        for meld in melds if goes_out or (opens and not player.opened) else ():
+            words = ("secret", "expose") if source.random() < 0.5 else ("expose", "secret")
+            for text in (f"{word} {meld}" for word in words):
+                if text in legal:
+                    return text
+        return f"discard {best.card}" if f"discard {best.card}" in legal else source.choice(legal)
+
+    return choose

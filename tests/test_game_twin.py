@@ -2,40 +2,26 @@
 
 import hashlib
 import json
-import random
 from pathlib import Path
 from typing import Any
 
 import pytest
-from players import HAPPENINGS, Choose, happenings, purposeful, uniform
-from twin import TABLES, Twin, rules_of
-from twin_melds import DECK, JOKERS
+from differential import OPTION_SETS, RuleSet, option_set, play, result_of
+from reached import NAMES
+from twin import TABLES, Twin
 
 from tongits_core import Game, Rules
 
-# Hands of the purposeful player in which two challengers are equal, a secret laid face down empties the hand, and a hand
-# opens and goes out in one turn.
-RARE_SEEDS = (536, 1142, 1178, 3157)
-MANY = 20_000
-EVENTS = ("ace", "king", "secret", "sagasa", "escalera", "taga_loob", "kang")
+HANDS = 300
+HANDS_WITH_ADDITIONS = 40
+PRESETS = Rules.presets()
+ADDED = [f"{preset}+joker" for preset in PRESETS] + ["wiki+kang+taga_loob", "club+joker+kang+taga_loob"]
+WITNESSES = json.loads((Path(__file__).parent / "data" / "reached.json").read_text(encoding="utf-8"))
 
 GAMES = [
     json.loads(line)
     for line in (Path(__file__).parent / "data" / "recorded_games.jsonl").read_text(encoding="utf-8").splitlines()
 ]
-
-
-def result_of(game: Game) -> dict[str, Any]:
-    outcome = game.outcome()
-    assert outcome is not None
-    roles = [None if role == "winner" else role for role in outcome.roles]
-    return {
-        "ending": outcome.ending,
-        "winner": outcome.winner,
-        "counts": list(outcome.counts),
-        "payments": list(outcome.payments),
-        "roles": roles,
-    }
 
 
 @pytest.mark.parametrize("recorded", GAMES, ids=lambda game: game["rules"])
@@ -50,84 +36,52 @@ def test_recorded_game(recorded: dict[str, Any]) -> None:
         game.push(action)
     assert not game.legal_actions
     result = result_of(game)
+    assert result is not None
     assert {name: result[name] for name in recorded["result"]} == recorded["result"]
 
 
-def play_both(rules: str, changes: dict[str, Any], seed: int, choose: Choose, voids: int = 0) -> set[str]:
-    """Play one random hand on both engines; what happened in it."""
-    source = random.Random(seed)
-    options = rules_of(rules, changes)
-    cards = [*DECK, *JOKERS[: options["jokers"]]]
-    source.shuffle(cards)
-    deal = [cards[:13], cards[13:25], cards[25:37]], cards[37:]
-    twin = Twin(options, *deal, voids=voids)
-    game = Game.from_deal(Rules.parse(rules).replace(**changes), *deal, voids=voids)
-    seen: set[str] = set()
-    while twin.phase != "over":
-        legal = twin.legal_actions()
-        assert sorted(map(str, game.legal_actions)) == legal, game.history
-        assert (game.phase, game.turn) == (twin.phase, twin.turn), game.history
-        assert game.outcome() is None
-        mover = twin.players[twin.turn]
-        if twin.phase == "draw" and mover.opened and mover.blocked:
-            seen.add("blocked call")
-        text = choose(source, twin, legal)
-        assert text in game.legal_actions
-        twin.push(text)
-        game.push(text)
-    assert game.phase == "over"
-    assert not game.legal_actions
-    assert len(game.history) <= game.max_plies
-    assert result_of(game) == twin.outcome(), game.history
-    outcome = game.outcome()
-    assert outcome is not None
-    return seen | happenings(twin, [*map(str, game.history)]) | set(outcome.events)
-
-
-def test_uniformly_random_hands_of_classic() -> None:
-    for seed in range(100):
-        play_both("classic", {}, seed, uniform(seed))
-
-
-def test_purposeful_hands_of_classic_reach_every_ending() -> None:
-    seen = set().union(*(play_both("classic", {}, seed, purposeful(seed)) for seed in [*range(200), *RARE_SEEDS]))
-    assert seen >= HAPPENINGS, HAPPENINGS - seen
-
-
-PRESETS = [*Rules.presets(), "guide+kang", "classic+taga_loob", "wiki+kang+taga_loob", "classic+joker", "club+joker"]
+def agree(rule_set: RuleSet, seeds: range) -> None:
+    """The engines agree in the hands of these seeds."""
+    for seed in seeds:
+        assert play(rule_set, seed).difference is None
 
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_random_hands_of_preset(rules: str) -> None:
-    seen = set().union(*(play_both(rules, {}, seed, purposeful(seed)) for seed in range(40)))
-    assert {"draw", "exhaustion", "tongits"} <= seen
+    agree(RuleSet(rules, rules), range(HANDS))
 
 
-def random_changes(source: random.Random) -> dict[str, Any]:
-    return {name: source.choice(values) for name, values in TABLES["choices"].items()}
+@pytest.mark.parametrize("rules", ADDED)
+def test_random_hands_with_additions(rules: str) -> None:
+    agree(RuleSet(rules, rules), range(HANDS_WITH_ADDITIONS))
 
 
-@pytest.mark.parametrize("seed", range(150))
-def test_random_hand_under_random_options(seed: int) -> None:
-    source = random.Random(-seed)
-    player = purposeful if seed % 3 else uniform
-    play_both("classic", random_changes(source), seed, player(seed), voids=source.choice([0, 0, 1, 3]))
+@pytest.mark.parametrize("first", range(0, OPTION_SETS, 20))
+def test_random_hands_under_random_options(first: int) -> None:
+    for number in range(first, first + 20):
+        agree(option_set(number), range(2))
 
 
-@pytest.mark.slow
-def test_many_random_hands_of_classic() -> None:
-    for seed in range(MANY, 2 * MANY):
-        player = uniform if seed % 5 == 4 else purposeful
-        play_both("classic", {}, seed, player(seed))
+def test_every_value_of_every_option_is_among_the_random_sets() -> None:
+    sets = [option_set(number).changes for number in range(OPTION_SETS)]
+    for name, values in TABLES["choices"].items():
+        assert {changes[name] for changes in sets} == set(values)
 
 
-@pytest.mark.slow
-def test_many_random_hands_under_random_options() -> None:
-    source = random.Random(5)
-    seen: set[str] = set()
-    for seed in range(MANY):
-        player = uniform if seed % 5 == 4 else purposeful
-        changes = random_changes(source) if seed % 2 else {}
-        seen |= play_both(source.choice(PRESETS), changes, seed, player(seed), voids=source.choice([0, 0, 2]))
-    # Too rare to be sure of here: RARE_SEEDS and the rule cases hold them.
-    assert seen >= (HAPPENINGS | set(EVENTS)) - {"kang", "tongits by secret"}
+@pytest.mark.parametrize("name", NAMES)
+def test_everything_that_a_hand_can_reach(name: str) -> None:
+    """Each name of reached.py has a hand that reaches it, on which the engines agree."""
+    rules, seed = WITNESSES[name]
+    number = rules.removeprefix("options ")
+    rule_set = RuleSet(rules, rules) if number == rules else option_set(int(number))
+    played = play(rule_set, seed)
+    assert played.difference is None
+    assert name in played.reached
+
+
+def test_a_difference_is_found_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Twin, "_may_call", lambda twin: False)
+    told = play(RuleSet("classic", "classic"), 0).difference
+    assert told is not None
+    assert told.startswith("classic, seed 0, ")
+    assert "legal: engine ['call', 'draw'" in told

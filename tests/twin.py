@@ -396,9 +396,9 @@ class Twin:
         """R20: the caller and all who challenged or showed."""
         assert self.caller is not None
         opponents = [seat for seat, answer in self.said.items() if answer != "fold"]  # in order of play
-        lowest = min(self.count(seat) for seat in [self.caller, *opponents])
-        tied = [seat for seat in opponents if self.count(seat) == lowest]
-        caller_is_lowest = self.count(self.caller) == lowest
+        counts = {seat: self.count(seat) for seat in [self.caller, *opponents]}
+        tied = [seat for seat in opponents if counts[seat] == min(counts.values())]
+        caller_is_lowest = counts[self.caller] == min(counts.values())
         if not tied or (caller_is_lowest and self.rules["call_tie"] == "caller"):
             self._end("draw", self.caller)
         else:
@@ -423,11 +423,12 @@ class Twin:
         """How the hand ended: ending, winner, counts, payments, roles; None while it runs."""
         if self.phase != "over":
             return None
+        counts = [self.count(seat) for seat in range(SEATS)]
         return {
             "ending": self.ending,
             "winner": self.winner,
-            "counts": [self.count(seat) for seat in range(SEATS)],
-            "payments": self._payments(),
+            "counts": counts,
+            "payments": self._payments(counts),
             "roles": [self._role(seat) for seat in range(SEATS)],
         }
 
@@ -443,18 +444,18 @@ class Twin:
             return "failed_caller"
         return "challenged" if self.said.get(seat) == "challenge" else "plain"
 
-    def _payments(self) -> list[int]:
+    def _payments(self, counts: Sequence[int]) -> list[int]:
         payments = [0] * SEATS
         if self.winner is None:
             return payments
-        payout = self.rules["payout"]
+        payout, extras, factor = self.rules["payout"], self._extras(), self._factor()
         for seat in range(SEATS):
             role = self._role(seat)
             if role is None:
                 continue
             base = payout["tongits" if self.ending == "spread" else self.ending][role]
             per_point = payout["per_point"] * payout.get("point_factor", {}).get(role, 1)
-            amount = (base + self._extras() + per_point * self.count(seat)) * self._factor()
+            amount = (base + extras + per_point * counts[seat]) * factor
             payments[seat] -= amount
             payments[self.winner] += amount
         return payments
@@ -468,17 +469,32 @@ class Twin:
         return player.hand.union(*melds)
 
     def _extras(self) -> int:
-        assert self.winner is not None
-        payout, cards = self.rules["payout"], self._winners_cards()
-        extras: int = payout["per_ace"] * sum(card[0] == "A" for card in cards)
-        extras += payout["per_king"] * sum(card[0] == "K" for card in cards)
-        extras += payout["per_secret"] * self._secrets_paid()
-        extras += payout["per_sagasa"] * self.players[self.winner].sagasas
-        extras += payout["per_escalera"] * self._escaleras()
-        if self.rules["taga_loob"]:  # R12
-            dealt = self.players[self.winner].dealt
-            extras += max(payout["per_secret"], 1) * most_disjoint(dealt, self._melds(dealt))
+        """What the events cost each loser on top."""
+        payout, number = self.rules["payout"], self._numbers()
+        extras: int = number["taga_loob"] * max(payout["per_secret"], 1)  # R12
+        for name in ("ace", "king", "secret", "sagasa", "escalera"):
+            extras += number[name] * payout[f"per_{name}"]
         return extras
+
+    def _numbers(self) -> dict[str, int]:
+        """How often the winner earned each extra."""
+        assert self.winner is not None
+        player, cards = self.players[self.winner], self._winners_cards()
+        return {
+            "ace": sum(card[0] == "A" for card in cards),
+            "king": sum(card[0] == "K" for card in cards),
+            "secret": self._secrets_paid(),
+            "sagasa": player.sagasas,
+            "escalera": self._escaleras(),
+            "taga_loob": most_disjoint(player.dealt, self._melds(player.dealt)) if self.rules["taga_loob"] else 0,
+        }
+
+    def events(self) -> dict[str, int]:
+        """What the winner of a hand that is over earned, by name, none that is 0; the kang as 1."""
+        if self.winner is None:
+            return {}
+        numbers = {**self._numbers(), "kang": int(self._kang_counts())}
+        return {name: number for name, number in numbers.items() if number}
 
     def _melds(self, cards: set[str]) -> tuple[Meld, ...]:
         return melds_of(frozenset(cards), self.rules["ace_high_run"])
@@ -503,11 +519,14 @@ class Twin:
         in_hand = long_runs_in_best_partition(self.players[self.winner].hand, length, self.rules)
         return in_hand + sum(len(laid.own) >= length for laid in own)
 
+    def _kang_counts(self) -> bool:
+        """R12: once, and only if the player wins by Tongits."""
+        return self.winner is not None and self.players[self.winner].kang and self.ending == "tongits"
+
     def _factor(self) -> int:
         """R12 kang, R28 variable_payout, R23 void_carries."""
         assert self.winner is not None
-        kang = self.players[self.winner].kang and self.ending == "tongits"
-        factor: int = self.rules["payout"].get("kang_factor", 2) if kang else 1
+        factor: int = self.rules["payout"].get("kang_factor", 2) if self._kang_counts() else 1
         jokers = sum(map(is_joker, self._winners_cards())) if self.rules["variable_payout"] else 0
         voids = self.voids if self.rules["void_carries"] else 0
         return factor * (1 + jokers) * (1 + voids)

@@ -95,16 +95,18 @@ def runs_of(cards: frozenset[str], ace_high_run: bool) -> list[Meld]:
     """Every run that the cards can form (R3, R4): from each start, each next place takes its card or a joker."""
     found = []
     top = ACE_HIGH if ace_high_run else ACE_HIGH - 1
+    jokers = [card for card in JOKERS if card in cards]
     for suit, start in product(SUITS, range(top)):
         begun: list[tuple[str, ...]] = [()]
         for place in range(start, min(start + LONGEST_RUN, top + 1)):
-            fitting = [card for card in (PLACE_RANKS[place] + suit, *JOKERS) if card in cards]
+            natural = PLACE_RANKS[place] + suit
+            fitting = [natural, *jokers] if natural in cards else jokers
+            if not fitting:
+                break
             begun = [(*run, card) for run in begun for card in fitting if card not in run]
             # R4: an ace that fits both ends of 2 ... K is laid low, so no run takes all of 2 ... K and the high ace.
             if place >= start + 2 and (start, place) != (1, ACE_HIGH):
                 found += [Meld("run", run, start, suit) for run in begun if not all(map(is_joker, run))]
-            if not begun:
-                break
     return found
 
 

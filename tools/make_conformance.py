@@ -27,9 +27,10 @@ sys.path.insert(0, str(TESTS))
 
 import deals  # noqa: E402
 import test_rule_cases  # noqa: E402
-from players import happenings, purposeful, uniform  # noqa: E402
+from players import purposeful, uniform  # noqa: E402
+from reached import Watch, clauses_of  # noqa: E402
 from twin import TABLES, Twin, rules_of  # noqa: E402
-from twin_melds import DECK, JOKERS, RANKS, count_of, is_joker  # noqa: E402
+from twin_melds import DECK, JOKERS, RANKS, count_of  # noqa: E402
 
 from tongits_core import Game, Rules  # noqa: E402
 
@@ -225,37 +226,16 @@ def played(rules: str, changes: dict[str, Any], seed: int, voids: int = 0) -> tu
     case |= {"stock": " ".join(cards[37:]), "voids": voids, "actions": []}
     twin = twin_of(case)
     choose = uniform(seed) if seed % 5 == 4 else purposeful(seed)
+    watch = Watch(twin)
     while twin.phase != "over":
-        case["actions"].append(choose(source, twin, twin.legal_actions()))
-        twin.push(case["actions"][-1])
-    seen = happenings(twin, case["actions"]) if twin.outcome() else set()
-    case["clauses"] = passed(twin, case["actions"], seen)
+        legal = twin.legal_actions()
+        text = choose(source, twin, legal)
+        watch.sees(text, legal)
+        twin.push(text)
+        case["actions"].append(text)
+    seen = watch.at_the_end()
+    case["clauses"] = clauses_of(seen)
     return case, seen
-
-
-def passed(twin: Twin, trace: list[str], seen: set[str]) -> list[str]:
-    """The clauses that a hand passes through."""
-    words = {action.split()[0] for action in trace}
-    cards = {card for action in trace for card in action.replace("=", " ").split()}
-    found = {"R1", "R2", "R3", "R5", "R6", "R7", "R14"}
-    for word, clauses in {
-        "expose": {"R8", "R9"},
-        "sapaw": {"R10", "R18"},
-        "secret": {"R9", "R11"},
-        "call": {"R17", "R19", "R20"},
-    }.items():
-        found |= clauses if word in words else set()
-    for happening, clauses in {
-        "tongits": {"R15"},
-        "spread": {"R16"},
-        "exhaustion": {"R21", "R22"},
-        "void": {"R23"},
-        "secret paid": {"R11"},
-        "burned loser": {"R24"},
-    }.items():
-        found |= clauses if happening in seen else set()
-    found |= {"R4", "R28"} if any(map(is_joker, cards)) else set()
-    return sorted(found, key=lambda clause: int(clause[1:]))
 
 
 def games_of_presets() -> Iterator[Case]:

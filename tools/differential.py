@@ -1,0 +1,129 @@
+"""Play random hands on the engine and on the plain twin of tests/, and compare them at every action.
+
+Under every preset, with jokers, with kang and taga-loob, and under 200 random option sets. Progress is kept in a file:
+the same command goes on where it stopped. At the end, and with --hands 0, it prints what was played and reached; the
+exit status is 1 if the engines ever differed.
+
+usage: nice -n 19 python tools/differential.py PROGRESS.jsonl [--hands 20000]        (away from the root of the tree)
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from differential import OPTION_SETS, RuleSet, option_set, play
+from reached import NAMES
+
+from tongits_core import Rules
+
+PIECE = 500
+ADDED = ("", "+joker", "+kang+taga_loob", "+joker+kang+taga_loob")
+
+Piece = dict[str, Any]
+
+
+def pieces(hands: int) -> Iterator[tuple[str, RuleSet, range]]:
+    """All work in pieces: the column of the table, the rules, and the seeds; what matters most comes first."""
+    columns = [f"{preset}{added}" for added in ADDED[:2] for preset in Rules.presets()]
+    late = [f"{preset}{added}" for added in ADDED[2:] for preset in Rules.presets()]
+    for column in columns:
+        yield from ((column, RuleSet(column, column), seeds) for seeds in in_pieces(hands))
+    for number in range(OPTION_SETS):
+        yield "options", option_set(number), range(hands // OPTION_SETS)
+    for column in late:
+        yield from ((column, RuleSet(column, column), seeds) for seeds in in_pieces(hands))
+
+
+def in_pieces(hands: int) -> Iterator[range]:
+    """The seeds below that number, in pieces."""
+    return (range(first, min(first + PIECE, hands)) for first in range(0, hands, PIECE))
+
+
+def done(path: Path) -> list[Piece]:
+    """The pieces in the progress file; a line that was cut off is none."""
+    lines = path.read_text(encoding="utf-8").split("\n")[:-1] if path.exists() else []
+    return [json.loads(line) for line in lines]
+
+
+def run(column: str, rule_set: RuleSet, seeds: range) -> Piece:
+    """Play one piece."""
+    started, plies, differences = time.process_time(), 0, []
+    reached: dict[str, list[int]] = {}
+    for seed in seeds:
+        played = play(rule_set, seed)
+        for name in played.reached:
+            reached.setdefault(name, []).append(seed)
+        plies += played.plies
+        differences += [played.difference] if played.difference else []
+    seconds = round(time.process_time() - started, 1)
+    piece = {"column": column, "rules": rule_set.name, "first": seeds.start, "hands": len(seeds), "plies": plies}
+    return {**piece, "seconds": seconds, "differences": differences, "reached": first_of(reached)}
+
+
+def first_of(reached: dict[str, list[int]]) -> dict[str, tuple[int, int]]:
+    """For each name the number of hands, and the seed of the first."""
+    return {name: (len(seeds), seeds[0]) for name, seeds in reached.items()}
+
+
+def witnesses(played: list[Piece]) -> dict[str, tuple[str, int]]:
+    """For each name the first hand that reached it: the rules and the seed."""
+    found: dict[str, tuple[str, int]] = {}
+    for name in NAMES:
+        for piece in played:
+            if name in piece["reached"]:
+                found.setdefault(name, (piece["rules"], piece["reached"][name][1]))
+    return found
+
+
+def report(played: Iterable[Piece]) -> str:
+    """Totals and the table of what was reached, as Markdown."""
+    by_column: dict[str, list[Piece]] = {}
+    for piece in played:
+        by_column.setdefault(piece["column"], []).append(piece)
+    lines = [f"| reached in hands | {' | '.join(by_column)} |", "|---|" + "---|" * len(by_column)]
+
+    def row(name: str, numbers: Iterable[int]) -> None:
+        lines.append(f"| {name} | {' | '.join(f'{number:,}' for number in numbers)} |")
+
+    for total in ("hands", "plies"):
+        row(total, (sum(piece[total] for piece in each) for each in by_column.values()))
+    row("differences", (sum(len(piece["differences"]) for piece in each) for each in by_column.values()))
+    for name in NAMES:
+        row(name, (sum(piece["reached"].get(name, (0,))[0] for piece in each) for each in by_column.values()))
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Do what is left to do, then print the report."""
+    parser = argparse.ArgumentParser(description="Play random hands on the engine and on the twin of tests/.")
+    parser.add_argument("progress", type=Path, help="file of JSON lines, made if it does not exist")
+    parser.add_argument("--witnesses", type=Path, help="write a hand for each name that was reached: rules and seed")
+    parser.add_argument("--hands", type=int, default=20_000, help="under each preset, and under all random options")
+    arguments = parser.parse_args()
+    finished = {(piece["rules"], piece["first"]) for piece in done(arguments.progress)}
+    for column, rule_set, seeds in pieces(arguments.hands):
+        if (rule_set.name, seeds.start) in finished:
+            continue
+        piece = run(column, rule_set, seeds)
+        with arguments.progress.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(piece) + "\n")
+        for difference in piece["differences"]:
+            print(difference, file=sys.stderr)
+    played = done(arguments.progress)
+    if arguments.witnesses:
+        lines = [f"{json.dumps(name)}: {json.dumps(each)}" for name, each in witnesses(played).items()]
+        arguments.witnesses.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    print(report(played))
+    return int(any(piece["differences"] for piece in played))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
