@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any, TypeAlias
 
-from twin_melds import LONGEST_RUN, Meld, card_order, count_of, grown, is_joker, melds_of, points_of
+from twin_melds import DECK, LONGEST_RUN, Meld, card_order, count_of, grown, is_joker, melds_of, points_of
 
 Cards: TypeAlias = frozenset[str]
 Partition: TypeAlias = tuple[tuple[Meld, ...], Cards]  # melds, in order of their first card, and the cards left over
@@ -68,9 +68,9 @@ def meld_choice(meld: Meld, jokers: Sequence[str] = ("Xr", "Xb")) -> tuple[Any, 
 def choices(partition: Partition) -> list[tuple[Any, ...]]:
     """What becomes of each natural card in order: its meld, or none; a card in the meld of an earlier one is no choice."""
     melds, left = partition
-    made: list[tuple[tuple[int, int], tuple[Any, ...]]] = [(card_order(card), (2,)) for card in left]
+    made: list[tuple[int, tuple[Any, ...]]] = [(card_order(card), (2,)) for card in left]
     made += [(min(map(card_order, meld.cards)), meld_choice(meld)) for meld in melds]
-    return [choice for (suit, _), choice in sorted(made) if suit < 4]
+    return [choice for place, choice in sorted(made) if place < len(DECK)]
 
 
 def best_partitions(hand: Cards, rules: OptionSet) -> list[Partition]:

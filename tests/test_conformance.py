@@ -16,7 +16,8 @@ from twin_melds import count_of
 from tongits_core import Game, Rules, TongitsError, deadwood, perft
 
 HOME = Path(__file__).parents[1] / "conformance"
-FILES = sorted(path for path in HOME.glob("*.jsonl") if path.name not in ("counts.jsonl", "perft.jsonl"))
+OTHERS = ("counts.jsonl", "cuts.jsonl", "perft.jsonl", "sessions.jsonl")
+FILES = sorted(path for path in HOME.glob("*.jsonl") if path.name not in OTHERS)
 
 Case = dict[str, Any]
 
@@ -151,9 +152,18 @@ def test_rules_file_is_what_the_presets_are() -> None:
         assert Rules.parse(f"classic+{name}") == Rules.preset("classic").replace(**changes)
 
 
+def named_fields(text: str) -> set[str]:
+    """The names in the first column of the tables."""
+    return {
+        name for first in re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE) for name in re.findall(r"`(\w+)`", first)
+    }
+
+
 def test_readme_lists_every_file_and_field() -> None:
     text = (HOME / "README.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == {field for case in EVERY for field in case}
+    sessions = lines(HOME / "sessions.jsonl")
+    holders = [*EVERY, *sessions, *(hand for case in sessions for hand in case["hands"])]
+    assert named_fields(text) == {field for case in holders for field in case}
     assert all(f"`{path.name}`" in text for path in HOME.iterdir() if not path.name.startswith(("R", ".")))
 
 

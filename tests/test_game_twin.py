@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from differential import OPTION_SETS, RuleSet, option_set, play, result_of
 from reached import NAMES
+from side_by_side import OPTION_SETS, RuleSet, option_set, play, result_of
 from twin import TABLES, Twin
 
 from tongits_core import Game, Rules

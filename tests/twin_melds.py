@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any
 
 RANKS = "A23456789TJQK"
@@ -32,9 +32,12 @@ def natural_points(card: str) -> int:
     return min(RANKS.index(card[0]) + 1, 10)
 
 
-def card_order(card: str) -> tuple[int, int]:
+ORDER = {card: place for place, card in enumerate((*DECK, *JOKERS))}
+
+
+def card_order(card: str) -> int:
     """Order of cards: suits s h d c, ranks up, jokers last."""
-    return (len(SUITS), JOKERS.index(card)) if is_joker(card) else (SUITS.index(card[1]), RANKS.index(card[0]))
+    return ORDER[card]
 
 
 @dataclass(frozen=True)
@@ -92,11 +95,18 @@ def sets_of(cards: frozenset[str]) -> list[Meld]:
 
 
 def runs_of(cards: frozenset[str], ace_high_run: bool) -> list[Meld]:
-    """Every run that the cards can form (R3, R4): from each start, each next place takes its card or a joker."""
-    found = []
+    """Every run that the cards can form (R3, R4)."""
+    by_suit = (frozenset(card for card in cards if is_joker(card) or card[1] == suit) for suit in SUITS)
+    return [run for suit, mine in zip(SUITS, by_suit, strict=True) for run in runs_of_suit(mine, suit, ace_high_run)]
+
+
+@lru_cache(maxsize=4096)
+def runs_of_suit(cards: frozenset[str], suit: str, ace_high_run: bool) -> tuple[Meld, ...]:
+    """The runs of one suit, jokers among its cards: from each start, each next place takes its card or a joker."""
+    found: list[Meld] = []
     top = ACE_HIGH if ace_high_run else ACE_HIGH - 1
     jokers = [card for card in JOKERS if card in cards]
-    for suit, start in product(SUITS, range(top)):
+    for start in range(top):
         begun: list[tuple[str, ...]] = [()]
         for place in range(start, min(start + LONGEST_RUN, top + 1)):
             natural = PLACE_RANKS[place] + suit
@@ -107,7 +117,7 @@ def runs_of(cards: frozenset[str], ace_high_run: bool) -> list[Meld]:
             # R4: an ace that fits both ends of 2 ... K is laid low, so no run takes all of 2 ... K and the high ace.
             if place >= start + 2 and (start, place) != (1, ACE_HIGH):
                 found += [Meld("run", run, start, suit) for run in begun if not all(map(is_joker, run))]
-    return found
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)

@@ -19,8 +19,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from differential import OPTION_SETS, RuleSet, option_set, play
 from reached import NAMES
+from side_by_side import OPTION_SETS, RuleSet, option_set, play
 
 from tongits_core import Rules
 

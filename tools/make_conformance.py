@@ -27,6 +27,7 @@ sys.path.insert(0, str(TESTS))
 
 import deals  # noqa: E402
 import test_rule_cases  # noqa: E402
+from conformance_sessions import write_sessions  # noqa: E402
 from players import purposeful, uniform  # noqa: E402
 from reached import Watch, clauses_of  # noqa: E402
 from twin import TABLES, Twin, rules_of  # noqa: E402
@@ -374,6 +375,7 @@ def main() -> None:
     write("games.jsonl", map(finished, games))
     write("counts.jsonl", counts())
     write("perft.jsonl", sequences())
+    write_sessions()
     tables = {name: TABLES[name] for name in ("same", "presets", "additions", "payouts")}
     (OUT / "rules.json").write_text(json.dumps(tables, indent=1) + "\n", encoding="utf-8")
 
