@@ -1,0 +1,56 @@
+"""No option is ignored: for every two values of each there is a witness that the engine and the twin answer differently.
+
+The witnesses are conformance cases, found by tools/option_witnesses.py.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from stories import VALUES, cases, changes_of, of_engine, of_twin, pairs
+from twin_session import dealer_of_cut
+
+from tongits_core import Payout, Rules, Session
+from tongits_core.options import Choice, Flag, Number
+
+WITNESSES = json.loads((Path(__file__).parent / "data" / "option_witnesses.json").read_text(encoding="utf-8"))
+OPTIONS = [*Rules.options(), *(f"payout {field}" for field in Payout.names())]
+
+
+@pytest.mark.parametrize("option", [option for option in OPTIONS if option != "first_dealer"])
+def test_every_two_values_of_an_option_have_a_witness(option: str) -> None:
+    chosen = [(*values, case) for name, *values, case in WITNESSES if name == option]
+    assert {(one, other) for one, other, _ in chosen} == set(pairs(option))
+    for one, other, name in chosen:
+        stories = []
+        for value in (one, other):
+            changes = changes_of(option, value)
+            stories.append(of_engine(cases()[name], changes))
+            assert stories[-1] == of_twin(cases()[name], changes)
+        assert stories[0] != stories[1]
+
+
+@pytest.mark.parametrize(("option", "kind"), Rules.options().items())
+def test_every_value_that_an_option_allows_is_told_apart(option: str, kind: Any) -> None:
+    match kind:
+        case Flag():
+            assert VALUES[option] == [False, True]
+        case Choice():
+            assert set(VALUES[option]) == set(kind.names)
+        case Number() if kind.numbers:
+            assert VALUES[option] == list(kind.numbers)
+        case _:
+            assert len(VALUES[option]) >= 3
+
+
+def test_r26_first_dealer_is_not_ignored() -> None:
+    at_random, by_cut = (
+        [Session(f"classic,first_dealer={value}", seed) for seed in range(20)] for value in VALUES["first_dealer"]
+    )
+    assert [session.dealer for session in at_random] != [session.dealer for session in by_cut]
+    for session in by_cut:
+        assert session.cut is not None
+        assert session.dealer == dealer_of_cut(session.cut)
