@@ -40,7 +40,9 @@ def document_examples() -> list[doctest.DocTest]:
 
 
 def console_sessions() -> list[tuple[str, str]]:
-    """Each `$ tongits …` command of the documents' ```console blocks with the output shown below it, `...` for what is left out."""
+    """Each `$ tongits …` command of the documents' ```console blocks, `< FILE` at its end for what is typed, with the output
+    shown below it, `...` for what is left out.
+    """
     sessions = []
     for path in DOCUMENTS:
         text = path.read_text(encoding="utf-8")
@@ -63,9 +65,12 @@ def test_python_example(test: doctest.DocTest, monkeypatch: pytest.MonkeyPatch) 
 def test_console_example(command: str, output: str) -> None:
     script = Path(sys.executable).parent / "tongits"
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    command, _, file = command.partition(" < ")
+    typed = (ROOT / file).read_text(encoding="utf-8") if file else None
     done = subprocess.run(
-        [script, *shlex.split(command)[1:]], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
+        [script, *shlex.split(command)[1:]],
+        cwd=ROOT, env=environment, input=typed, capture_output=True, text=True, check=False,
+    )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     printed = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
     assert doctest.OutputChecker().check_output(output, printed, doctest.ELLIPSIS), printed

@@ -12,13 +12,10 @@ from rich.text import Text
 import tongits_core as tongits
 from tongits_core.advice import Advice, Line
 from tongits_core.cli.common import WIDE, cards, plain_table, show_table
+from tongits_core.cli.position_table import PHASES, position_table
 from tongits_core.cli.words import plan_words
 from tongits_core.explain import basis, runner_up
 from tongits_core.position import Position
-
-SEATS = 3
-PLAYERS = ("you", "next", "prev")  # in order of play
-PHASES = {"draw": "draw, take or call", "play": "lay down and discard", "answer": "answer the call"}
 
 
 def advice_json(advice: Advice, assumed: Sequence[str]) -> dict[str, Any]:
@@ -30,58 +27,30 @@ def show_advice(console: Console, advice: Advice, assumed: Sequence[str]) -> Non
     """Print everything a player wants to know."""
     _show_position(console, advice.position, assumed)
     console.print()
-    _show_best(console, advice.lines[0])
-    if len(advice.lines) > 1:
-        _show_alternatives(console, advice.lines)
-    for line in advice.lines:
-        if line.after:
-            _show_plans(console, line)
+    show_choice(console, advice)
     console.print()
     console.print(Text("Why", style="bold"))
     console.print(cards(runner_up(advice.lines)))
     console.print(Text(basis(advice), style="dim"))
 
 
+def show_choice(console: Console, advice: Advice) -> None:
+    """The recommended turn, what else was valued, and the plan for each card that may be drawn."""
+    _show_best(console, advice.lines[0])
+    if len(advice.lines) > 1:
+        _show_alternatives(console, advice.lines)
+    for line in advice.lines:
+        if line.after:
+            _show_plans(console, line)
+
+
 def _show_position(console: Console, position: Position, assumed: Sequence[str]) -> None:
     phase = (PHASES[position.phase], "bold cyan")
     console.print(Text.assemble(("Your turn: ", "bold"), phase, f"   rules {position.rules}, stock {position.stock}"))
-    facts = plain_table("", "", "")
-    facts.columns[1].no_wrap = False
     count = tongits.deadwood(position.hand, position.rules)
-    facts.add_row(Text("hand", style="dim"), cards(position.hand), f"count {count}")
-    for seat in ((position.seat + offset) % SEATS for offset in range(SEATS)):
-        facts.add_row(Text(_player(position, seat), style="dim"), _melds(position, seat), _seat_notes(position, seat))
-    pile = Text(" ").join(map(cards, position.discards)) if position.discards else Text("empty", style="dim")
-    facts.add_row(Text("pile", style="dim"), pile, f"top {position.discards[-1]}" if position.discards else "")
-    if position.facts.pot:
-        facts.add_row(Text("pot", style="dim"), str(position.facts.pot), "")
-    console.print(facts)
+    console.print(position_table(position, cards(position.hand), f"count {count}"))
     if assumed:
         console.print(Text(f"Assumed: {'; '.join(assumed)}.", style="dim"))
-
-
-def _player(position: Position, seat: int) -> str:
-    return PLAYERS[(seat - position.seat) % SEATS]
-
-
-def _melds(position: Position, seat: int) -> Text:
-    shown = [cards(meld) for owner, meld in position.table if owner == seat]
-    shown += [Text("####")] * position.secrets[seat]
-    return Text("   ").join(shown) if shown else Text("not opened", style="dim")
-
-
-def _seat_notes(position: Position, seat: int) -> str:
-    facts = position.facts
-    notes = [f"{position.counts[seat]} cards"]
-    if seat in facts.blocked:
-        notes.append("blocked")
-    if seat == facts.caller:
-        notes.append("called")
-    if facts.answers[seat]:
-        notes.append(f"answered {facts.answers[seat]}")
-    if facts.streak and facts.streak[0] == seat:
-        notes.append(f"won {facts.streak[1]} in a row")
-    return ", ".join(notes)
 
 
 def _chips(value: float, error: float) -> str:

@@ -19,6 +19,7 @@ FINE, USAGE, INTERRUPTED = 0, 2, 130
 COMMANDS = {
     "solve": "Arrange a hand: melds, deadwood and the best discard.",
     "suggest": "Recommend the whole turn for a position.",
+    "play": "Play against two bots.",
     "verify": "Replay a record and check its settlements.",
     "perft": "Count the sequences of actions from a deal.",
     "rules": "Show the options of a rule set, or compare two.",

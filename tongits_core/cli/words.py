@@ -45,3 +45,15 @@ def plan_words(actions: Iterable[object]) -> str:
     *first, last = parts
     sentence = f"{', '.join(first)}, then {last}" if first else last
     return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def deed_words(action: object, *, mine: bool) -> str:
+    """What somebody did: "takes 7h with 7s 7d", or of oneself "take 7h with 7s 7d"."""
+    verb, _, rest = str(action).partition(" ")
+    s = "" if mine else "s"
+    if verb == "sapaw":
+        card, _, meld = rest.partition(" on ")
+        return f"lay{s} {card} off on {meld}"
+    if verb == "secret":
+        return f"lay{s} {'a quad' if '#' in rest else rest} face down"
+    return f"{verb}{s} {rest}".rstrip()

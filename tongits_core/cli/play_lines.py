@@ -1,0 +1,62 @@
+"""Where `tongits play` reads what is typed: a terminal with completion, or lines that are piped in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+
+from tongits_core.errors import TongitsError
+
+
+class Lines:
+    """One line for each prompt.
+
+    On a terminal the Tab key completes what may be typed, where readline is there. Lines from a pipe or file are
+    printed after the prompt (`echo`), so that the output reads like a game. TongitsError if there is nothing to read.
+    """
+
+    def __init__(self, echo: Callable[[str], object]) -> None:
+        self._echo = echo
+        self._terminal = sys.stdin.isatty()
+        self._next = None if self._terminal else sys.stdin.readline()
+        if self._next == "":
+            raise TongitsError("standard input is closed or empty: play reads moves from a terminal or from lines")
+        self._words: Sequence[str] = ()
+        if self._terminal:
+            _complete_by(self._matches)
+
+    def read(self, prompt: str, words: Sequence[str]) -> str | None:
+        """What is typed at the prompt, where `words` complete it; None at the end of the input."""
+        self._words = words
+        if self._terminal:
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                self._echo("")
+                return None
+            except KeyboardInterrupt:
+                self._echo("")  # what follows begins a line
+                raise
+        line, self._next = self._next, None
+        if line is None:
+            line = sys.stdin.readline()
+        self._echo(prompt + line.strip() if line else prompt.rstrip())
+        return line.strip() if line else None
+
+    def _matches(self, typed: str, number: int) -> str | None:
+        """The completion of that number, as readline asks for them; None after the last."""
+        found = [word for word in self._words if word.casefold().startswith(typed.casefold())]
+        return found[number] if number < len(found) else None
+
+
+def _complete_by(matches: Callable[[str, int], str | None]) -> None:
+    try:
+        import readline
+    except ImportError:  # some systems have none: then Tab completes nothing
+        return
+    libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+    if not libedit:
+        readline.parse_and_bind("set enable-bracketed-paste off")  # its escape codes are more than plain text
+    readline.set_completer_delims("\n")  # an action is a whole line
+    readline.set_completer(matches)

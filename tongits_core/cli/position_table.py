@@ -1,0 +1,48 @@
+"""A position as a table: the hand, who laid what, how many cards each holds, the pile and the pot."""
+
+from __future__ import annotations
+
+from rich.table import Table
+from rich.text import Text
+
+from tongits_core.cli.common import cards, plain_table, plural
+from tongits_core.position import Position
+
+SEATS = 3
+PLAYERS = ("you", "next", "prev")  # in order of play
+PHASES = {"draw": "draw, take or call", "play": "lay down and discard", "answer": "answer the call"}
+
+
+def position_table(position: Position, hand: Text, note: str) -> Table:
+    """The table of a position; `hand` and `note` are how the own hand is shown and what is said of it."""
+    facts = plain_table("", "", "")
+    facts.columns[1].no_wrap = False
+    facts.add_row(Text("hand", style="dim"), hand, note)
+    for seat in ((position.seat + offset) % SEATS for offset in range(SEATS)):
+        player = PLAYERS[(seat - position.seat) % SEATS]
+        facts.add_row(Text(player, style="dim"), _melds(position, seat), _seat_notes(position, seat))
+    pile = Text(" ").join(map(cards, position.discards)) if position.discards else Text("empty", style="dim")
+    facts.add_row(Text("pile", style="dim"), pile, f"top {position.discards[-1]}" if position.discards else "")
+    if position.facts.pot:
+        facts.add_row(Text("pot", style="dim"), str(position.facts.pot), "")
+    return facts
+
+
+def _melds(position: Position, seat: int) -> Text:
+    shown = [cards(meld) for owner, meld in position.table if owner == seat]
+    shown += [Text("####")] * position.secrets[seat]
+    return Text("   ").join(shown) if shown else Text("not opened", style="dim")
+
+
+def _seat_notes(position: Position, seat: int) -> str:
+    facts = position.facts
+    notes = [plural(position.counts[seat], "card")]
+    if seat in facts.blocked:
+        notes.append("blocked")
+    if seat == facts.caller:
+        notes.append("called")
+    if facts.answers[seat]:
+        notes.append(f"answered {facts.answers[seat]}")
+    if facts.streak and facts.streak[0] == seat:
+        notes.append(f"won {facts.streak[1]} in a row")
+    return ", ".join(notes)
