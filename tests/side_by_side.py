@@ -140,7 +140,7 @@ def play(rule_set: RuleSet, seed: int, choose: Choose | None = None, *, voids: i
             return Played(watch.at_the_end(), len(game.history))
         text = choose(source, twin, state["legal"])
         watch.sees(text, state["legal"])
-        twin.push(text)
+        twin.play(text)
         game.push(text)
 
 

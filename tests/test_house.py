@@ -53,6 +53,26 @@ def test_a_payout_of_the_package_is_named_by_its_text(house: Path) -> None:
     assert Rules.load(house).payout_table.per_king == 3
 
 
+@pytest.mark.parametrize(
+    ("options", "pair"),
+    [
+        ('secret = "off"\nsecret_facedown = true', ("secret_facedown=yes", "secret=off", "R11")),
+        ("pot_wins = 2\npot_bonus = 5", ("pot_bonus=5", "pot_wins=2", "R25")),
+        ("joker_points = 25\njokers = 0", ("joker_points=25", "jokers=0", "R2")),
+    ],
+)
+def test_a_preset_that_contradicts_itself_is_refused(house: Path, options: str, pair: tuple[str, ...]) -> None:
+    house.write_text(f"[preset.mine]\n{options}\n")
+    with pytest.raises(RulesError, match=r"preset\.mine: ") as caught:
+        Rules.load(house)
+    assert all(part in str(caught.value) for part in pair)
+
+
+def test_what_only_the_base_holds_is_no_contradiction(house: Path) -> None:
+    house.write_text('[preset.mine]\nsecret = "off"\n')
+    assert Rules.load(house).idle().keys() == {"secret_facedown"}
+
+
 def test_amounts_of_the_file_are_what_is_paid(house: Path) -> None:
     amounts = "\n".join(
         f"{name} = 7" for name in Payout.names() if name.split("_")[0] in ("tongits", "draw", "exhaustion")
@@ -154,6 +174,8 @@ def test_every_option_and_amount_reads_as_from_its_text(house: Path, preset: str
             values[name] = data.draw(st.integers(option.low, option.high))
         else:
             values[name] = data.draw(st.sampled_from(getattr(option, "numbers", ()) or getattr(option, "names", ())))
+    for name in Rules.preset(preset).replace(**values).idle():
+        values.pop(name, None)  # what a file may not say
     amounts = data.draw(st.dictionaries(st.sampled_from(Payout.names()), st.integers(1, 10)))
     lines = ["[preset.mine]", f"base = {toml(preset)}", 'payout = "mine"']
     lines += [f"{name} = {toml(value)}" for name, value in values.items()]

@@ -14,6 +14,7 @@ from stories import VALUES, cases, changes_of, of_engine, of_twin, pairs
 from twin_session import dealer_of_cut
 
 from tongits_core import Payout, Rules, Session
+from tongits_core.idle import NEEDS, Need
 from tongits_core.options import Choice, Flag, Number
 
 WITNESSES = json.loads((Path(__file__).parent / "data" / "option_witnesses.json").read_text(encoding="utf-8"))
@@ -54,3 +55,46 @@ def test_r26_first_dealer_is_not_ignored() -> None:
     for session in by_cut:
         assert session.cut is not None
         assert session.dealer == dealer_of_cut(session.cut)
+
+
+# ---- options that need others ---------------------------------------------------------------------------------------
+
+IDLE_WITH: dict[str, list[dict[str, Any]]] = {
+    "joker_points": [{"jokers": 0}],
+    "variable_payout": [{"jokers": 0}],
+    "secret_facedown": [{"secret": "off"}],
+    "secret_at_once": [{"secret": "off"}],
+    "secret_protects": [{"secret": "off"}],
+    "self_sapaw_blocks": [{"sapaw_block": "none"}],
+    "zero_count_fight": [{"sapaw_block": "none"}],
+    "void_carries": [{"none_opened": "lowest", "pickup": "new_meld"}],
+    "pot_ante": [{"pot_wins": 0}],
+    "pot_bonus": [{"pot_wins": 0}, {"pot_wins": 2}],
+}
+SESSIONS = 6
+
+
+def cases_for(need: Need) -> list[Any]:
+    """Some cases on which an idle option must change nothing."""
+    whole_sessions = need.option in ("void_carries", "pot_ante", "pot_bonus")
+    chosen = [case for case in cases().values() if ("dealer" in case) == whole_sessions]
+    return chosen[:SESSIONS] if whole_sessions else chosen[:: len(chosen) // 30]
+
+
+@pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.option)
+def test_an_idle_option_changes_nothing(need: Need) -> None:
+    for changes in IDLE_WITH[need.option]:
+        for value in VALUES[need.option][1:]:
+            rules = Rules.preset("classic").replace(**changes, **{need.option: value})
+            assert rules.idle()[need.option] == need.text(rules)
+        for case in cases_for(need):
+            stories = [of_engine(case, {**changes, need.option: value}) for value in VALUES[need.option]]
+            assert all(story == stories[0] for story in stories)
+
+
+def test_which_options_need_others() -> None:
+    assert list(IDLE_WITH) == [need.option for need in NEEDS]
+    assert {preset: list(Rules.preset(preset).idle()) for preset in Rules.presets()} == {
+        preset: ["joker_points"] if preset == "guide" else [] for preset in Rules.presets()
+    }
+    assert not Rules.parse("classic,none_opened=lowest,void_carries=yes,pickup=free").idle()

@@ -259,6 +259,10 @@ class Twin:
         """Play the action with this canonical text."""
         if text not in self.legal_actions():
             raise ValueError(f"{text!r} is not legal")
+        self.play(text)
+
+    def play(self, text: str) -> None:
+        """Play an action that is known to be legal."""
         self.time += 1
         word = text.split()[0]
         {

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tongits_core.errors import RulesError
+from tongits_core.idle import NEEDS
 from tongits_core.options import unknown
 from tongits_core.payout import Payout, tables
 from tongits_core.rules import Rules
@@ -76,14 +77,21 @@ def _payout(path: Path, name: str, table: Table) -> Payout:
 
 
 def _preset(path: Path, name: str, table: Table, payouts: Mapping[str, Payout]) -> Rules:
-    """Options over `base`, the text of rules; the payout may be one of the file."""
+    """Options over `base`, the text of rules; the payout may be one of the file.
+
+    An option that another one, named in the same table, makes idle is a slip; what only the base holds is not.
+    """
     changes = dict(table)
     with _blame(path, f"preset.{name}"):
         base = Rules.parse(changes.pop("base", "classic"))
         payout = changes.get("payout")
         if isinstance(payout, str) and payout in payouts:
             changes["payout"] = payouts[payout]
-        return base.replace(**changes)
+        rules = base.replace(**changes)
+        for need in NEEDS:
+            if need.found_in(rules) and {need.option, need.other} <= set(changes):
+                raise RulesError(f"{need.text(rules)}; take {need.option} or {need.other} out")
+        return rules
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from typing import Any, Literal, NoReturn
 
 from tongits_core._arguments import shown
 from tongits_core.errors import RulesError
+from tongits_core.idle import NEEDS
 from tongits_core.options import Choice, Flag, Number, Option, Value, unknown
 from tongits_core.payout import Payout, tables
 
@@ -206,6 +207,16 @@ class Rules:
         """The options that differ: (value here, value in `other`)."""
         theirs = Rules.of(other).as_dict()
         return {name: (value, theirs[name]) for name, value in self.as_dict().items() if value != theirs[name]}
+
+    def idle(self) -> dict[str, str]:
+        """The options that are set but change nothing because of another one, each with the reason.
+
+        They are allowed: presets hold some, so that a change of one option brings the others to life.
+
+        >>> Rules.preset("guide").idle()
+        {'joker_points': 'joker_points=25 changes nothing with jokers=0: no joker is dealt (R2)'}
+        """
+        return {need.option: need.text(self) for need in NEEDS if need.found_in(self)}
 
     def __str__(self) -> str:
         """The shortest text that `parse` reads back: nearest preset, additions, then changed options."""

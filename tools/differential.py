@@ -32,14 +32,18 @@ Piece = dict[str, Any]
 
 def pieces(hands: int) -> Iterator[tuple[str, RuleSet, range]]:
     """All work in pieces: the column of the table, the rules, and the seeds; what matters most comes first."""
-    columns = [f"{preset}{added}" for added in ADDED[:2] for preset in Rules.presets()]
-    late = [f"{preset}{added}" for added in ADDED[2:] for preset in Rules.presets()]
-    for column in columns:
-        yield from ((column, RuleSet(column, column), seeds) for seeds in in_pieces(hands))
+    plain, joker, *others = [[f"{preset}{added}" for preset in Rules.presets()] for added in ADDED]
+    yield from by_turns(plain, hands)
     for number in range(OPTION_SETS):
         yield "options", option_set(number), range(hands // OPTION_SETS)
-    for column in late:
-        yield from ((column, RuleSet(column, column), seeds) for seeds in in_pieces(hands))
+    yield from by_turns(joker, hands)
+    yield from by_turns([text for texts in others for text in texts], hands)
+
+
+def by_turns(texts: list[str], hands: int) -> Iterator[tuple[str, RuleSet, range]]:
+    """A piece of each rules text, then the next piece of each."""
+    for seeds in in_pieces(hands):
+        yield from ((text, RuleSet(text, text), seeds) for text in texts)
 
 
 def in_pieces(hands: int) -> Iterator[range]:

@@ -66,6 +66,7 @@ def _rules_json(chosen: Rules) -> dict[str, object]:
             }
             for name, option in Rules.options().items()
         },
+        "idle": chosen.idle(),
         "payout": asdict(chosen.payout_table),
         "presets": list(Rules.presets()),
         "additions": list(Rules.additions()),
@@ -99,6 +100,8 @@ def _show_rules(console: Console, chosen: Rules) -> None:
     console.print()
     if changed:
         console.print(Text.assemble(("* ", "bold yellow"), "differs from classic"))
+    for text in chosen.idle().values():
+        console.print(f"Note: {text}")
     console.print(f"Presets: {' '.join(Rules.presets())}", style="dim")
     console.print(f"Additions: {' '.join('+' + name for name in Rules.additions())}", style="dim")
 

@@ -1,0 +1,70 @@
+"""Options that change nothing because of another one: no rule set is refused for them, but they can be told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tongits_core.rules import Rules
+
+__all__ = ["NEEDS", "Need"]
+
+
+@dataclass(frozen=True)
+class Need:
+    """An option that needs another: while `other` leaves it `idle`, all its values mean the same, for this reason."""
+
+    option: str
+    other: str
+    idle: Callable[[Rules], bool]
+    reason: str
+
+    def found_in(self, rules: Rules) -> bool:
+        """Whether the rules set the option, to no effect."""
+        return bool(getattr(rules, self.option)) and self.idle(rules)
+
+    def text(self, rules: Rules) -> str:
+        """What is told of it.
+
+        >>> from tongits_core import Rules
+        >>> NEEDS[0].text(Rules.preset("guide"))
+        'joker_points=25 changes nothing with jokers=0: no joker is dealt (R2)'
+        """
+        mine, theirs = (
+            f"{name}={rules.options()[name].show(getattr(rules, name))}" for name in (self.option, self.other)
+        )
+        return f"{mine} changes nothing with {theirs}: {self.reason}"
+
+
+def _no_jokers(rules: Rules) -> bool:
+    return rules.jokers == 0
+
+
+def _no_secret(rules: Rules) -> bool:
+    return rules.secret == "off"
+
+
+def _no_block(rules: Rules) -> bool:
+    return rules.sapaw_block == "none"
+
+
+NEEDS = (
+    Need("joker_points", "jokers", _no_jokers, "no joker is dealt (R2)"),
+    Need("variable_payout", "jokers", _no_jokers, "no joker multiplies (R28)"),
+    Need("secret_facedown", "secret", _no_secret, "no quad is a secret (R11)"),
+    Need("secret_at_once", "secret", _no_secret, "no exposed meld is a secret (R11)"),
+    Need("secret_protects", "secret", _no_secret, "no secret protects (R11)"),
+    Need("self_sapaw_blocks", "sapaw_block", _no_block, "no sapaw blocks (R18)"),
+    Need("zero_count_fight", "sapaw_block", _no_block, "no call is blocked (R28)"),
+    Need(
+        "void_carries",
+        "none_opened",
+        lambda rules: rules.none_opened == "lowest" and rules.pickup != "free",
+        "no hand is void (R23; under pickup=free one may be, R7)",
+    ),
+    Need("pot_ante", "pot_wins", lambda rules: rules.pot_wins == 0, "without a pot nobody antes (R25)"),
+    Need("pot_bonus", "pot_wins", lambda rules: rules.pot_wins != 3, "only the second win of three earns it (R25)"),
+)
+"""Every such pair, in the order of the clauses."""
