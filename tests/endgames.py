@@ -9,20 +9,26 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from twin import SEATS, Laid, Player, Twin, rules_of
-from twin_melds import DECK, Meld, melds_of
+from twin_melds import DECK, JOKERS, Meld, melds_of
 
 from tongits_core import Position, bots
 
 BASE = bots.create("base")
 
 
-def endgame(seed: int, *, stock: int, sizes: Sequence[int], phase: str, rules: str = "classic") -> Twin:
-    """A random consistent state, seat 1 to act: hands of `sizes`, everybody opened, the rest on the table and the pile."""
+def endgame(
+    seed: int, *, stock: int, sizes: Sequence[int], phase: str, rules: str = "classic", mine: Sequence[str] = ()
+) -> Twin:
+    """A random consistent state, seat 1 to act: hands of `sizes`, everybody opened, the rest on the table and the pile.
+
+    mine: cards of seat 1's hand.
+    """
     chance = random.Random(seed)
     owned = [12, 12 + (phase == "play"), 12]
-    pile = 16 - stock - (phase == "play")
+    jokers = rules_of(rules)["jokers"]
+    pile = 16 + jokers - stock - (phase == "play")
     while True:
-        cards = list(DECK)
+        cards = [card for card in [*DECK, *JOKERS[:jokers]] if card not in mine]
         chance.shuffle(cards)
         table = []
         for seat in range(SEATS):
@@ -31,7 +37,8 @@ def endgame(seed: int, *, stock: int, sizes: Sequence[int], phase: str, rules: s
             if not melds:
                 break
         else:
-            hands = [[cards.pop() for _ in range(size)] for size in sizes]
+            hands = [[cards.pop() for _ in range(size - len(mine) * (seat == 1))] for seat, size in enumerate(sizes)]
+            hands[1] += mine
             return _state(rules, hands, table, [cards.pop() for _ in range(pile)], cards, phase)
 
 
@@ -77,8 +84,8 @@ def _state(
     return twin
 
 
-def line_of(twin: Twin, seat: int, extra: str = "") -> str:
-    """What `seat` knows of a twin, as the text of a position."""
+def line_of(twin: Twin, seat: int, extra: str = "", rules: str = "classic") -> str:
+    """What `seat` knows of a twin under `rules`, as the text of a position."""
     table = "/".join(f"{laid.owner}:{laid.meld.text().replace(' ', ',')}" for laid in twin.table)
     quads = "".join(
         f"/{owner}:" + ("#" + quad.text().replace(" ", ",") if owner == seat else "####")
@@ -90,7 +97,7 @@ def line_of(twin: Twin, seat: int, extra: str = "") -> str:
     call = f" caller={twin.caller}" if twin.caller is not None else ""
     said = ",".join(f"{each}:{answer}" for each, answer in twin.said.items())
     return (
-        f"classic seat={seat} turn={twin.turn} phase={twin.phase} hand={','.join(twin.players[seat].hand)} "
+        f"{rules} seat={seat} turn={twin.turn} phase={twin.phase} hand={','.join(twin.players[seat].hand)} "
         f"table={(table + quads).strip('/')} discards={','.join(twin.pile)} stock={len(twin.stock)} "
         f"counts={','.join(str(len(player.hand)) for player in twin.players)} blocked={blocked} sapaw={foreign}{call} "
         f"answers={said}{extra}"
@@ -113,12 +120,14 @@ def worlds_of(twin: Twin, seat: int) -> Iterator[Twin]:
             yield world
 
 
-def play_out(twin: Twin, seat: int, challenge_at: int, bonus: Sequence[int]) -> tuple[int, bool, bool]:
+def play_out(
+    twin: Twin, seat: int, challenge_at: int, bonus: Sequence[int], rules: str = "classic"
+) -> tuple[int, bool, bool]:
     """Play on by the base policy, answers to a pending call by `challenge_at`; chips, win, Tongits of `seat`."""
     while twin.phase == "answer":
         twin.push("challenge" if twin.count(twin.turn) <= challenge_at else "fold")
     while twin.phase != "over":
-        twin.push(str(BASE.act(Position.parse(line_of(twin, twin.turn)))))
+        twin.push(str(BASE.act(Position.parse(line_of(twin, twin.turn, rules=rules)))))
     outcome: dict[str, Any] | None = twin.outcome()
     assert outcome is not None
     won = twin.winner == seat
@@ -135,7 +144,7 @@ def naive_plans(twin: Twin, seat: int) -> dict[tuple[Any, ...], tuple[str, ...]]
     old = len(twin.table)
 
     def state_of(each: Twin) -> tuple[Any, ...]:
-        table = [(laid.owner, frozenset(laid.meld.cards)) for laid in each.table]
+        table = [(laid.owner, frozenset(laid.meld.text().split())) for laid in each.table]
         blocked = tuple(player.blocked for player in each.players)
         quads = frozenset(frozenset(quad.cards) for quad in each.players[seat].quads)
         return frozenset(each.players[seat].hand), tuple(table[:old]), frozenset(table[old:]), blocked, quads
@@ -149,9 +158,7 @@ def naive_plans(twin: Twin, seat: int) -> dict[tuple[Any, ...], tuple[str, ...]]
             if word == "discard":
                 found.setdefault((state_of(each), action), (*path, action))
                 continue
-            if word == "sapaw" and frozenset(action.split(" on ")[1].split()) in {
-                frozenset(laid.meld.cards) for laid in each.table[old:]
-            }:
+            if word == "sapaw" and action.split(" on ")[1] in {laid.meld.text() for laid in each.table[old:]}:
                 continue
             after = copy.deepcopy(each)
             after.push(action)

@@ -211,6 +211,7 @@ cdef extern from "game.h" nogil:
         TG_MAX_MELDS
         TG_MAX_PILE
         TG_MAX_ACTIONS
+        TG_MAX_JOKER_ACTIONS
         TG_PHASE_DRAW
         TG_PHASE_PLAY
         TG_PHASE_ANSWER

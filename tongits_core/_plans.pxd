@@ -1,6 +1,6 @@
 # The plans of one turn, as the search values them.
 cimport cython
-from tongits_core._core cimport tg_action, tg_card, tg_state
+from tongits_core._core cimport tg_action, tg_card, tg_rules, tg_state
 from tongits_core._position cimport NativeView
 
 cdef enum:
@@ -16,22 +16,30 @@ ctypedef struct Node:
     Plan path
     int option  # melds are laid in the order of the options, so that each set of them comes once
 
+# How many actions may be legal at once under the rules.
+cdef int most_actions(const tg_rules *rules) noexcept
+
 
 @cython.final
 cdef class Nodes:
     cdef Node *node
     cdef Py_ssize_t count
     cdef Py_ssize_t capacity
+    cdef tg_action *option  # room for the legal actions of a node
 
     cdef Node *add(self, Py_ssize_t parent) except NULL
-    cdef bint is_twin(self, Py_ssize_t first, Py_ssize_t index) noexcept
+    cdef bint is_twin(self, Py_ssize_t first, Py_ssize_t index, bint twin_jokers) noexcept
 
 
 @cython.final
 cdef class Plans:
     cdef readonly NativeView view
     cdef tg_state start            # the view, the others' hands empty
+    cdef tg_state begun            # after the draw or take that all plans begin with
     cdef tg_card next_card         # drawn next in every world, or TG_NO_CARD
+    cdef bint twin_jokers          # the hand then holds both jokers, and nothing tells them apart
+    cdef bint sees_jokers          # none is hidden
+    cdef set ends                  # settlements of the plans that end the hand, where jokers play
     cdef Plan *plan
     cdef Py_ssize_t count
     cdef Py_ssize_t capacity
@@ -43,8 +51,10 @@ cdef class Plans:
     cdef int put_policy(self, const tg_action *first) except -1
     cdef int lay_melds(self, Nodes nodes) except -1
     cdef int lay_off(self, Nodes nodes, Py_ssize_t base) except -1
-    cdef int put_discards(self, const Node *node) except -1
-    cdef int list_actions(self, const tg_state *state, tg_action *option) except -1
-    cdef bint allows(self, const tg_state *state, const tg_action *action) noexcept
-    cdef Py_ssize_t find_or_put(self, const Plan *plan) except -1
+    cdef int put_discards(self, Nodes nodes, Py_ssize_t index) except -1
+    cdef int put_end(self, const Plan *plan, const tg_state *state) except -1
+    cdef int list_actions(self, Nodes nodes, Py_ssize_t index) except -1
+    cdef bint considers(self, const tg_state *state, const tg_action *action) noexcept
+    cdef bint leads_to_the_same(self, const tg_state *state, const tg_state *other) noexcept
+    cdef Py_ssize_t find_or_put(self, const Plan *plan, bint mirrored) except -1
     cdef tg_card before_discard(self, const Plan *plan, tg_state *out) noexcept

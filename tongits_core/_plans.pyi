@@ -5,7 +5,8 @@ from tongits_core._action import Action
 from tongits_core._position import NativeView
 
 @final
-class Nodes: ...
+class Nodes:
+    def __new__(cls, most_actions: int) -> Nodes: ...
 
 @final
 class Plans:

@@ -1,25 +1,38 @@
 """All plans of a turn: what may be laid, onto what, and the discard; order that changes nothing is one plan."""
 cimport cython
-from libc.stdlib cimport free, realloc
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from tongits_core._action cimport Action, LegalActions, action_from, actions_of_text, legal_of, native_action, refuse
 from tongits_core._core cimport (
-    TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_EXPOSE, TG_FOLD, TG_MAX_ACTIONS, TG_NO_CARD, TG_OK, TG_PHASE_PLAY,
-    TG_POLICY_BASE, TG_SAPAW, TG_SECRET, TG_SHOW, TG_STREAM_BOT, tg_action, tg_apply, tg_card, tg_check,
-    tg_legal_actions, tg_meld, tg_policies, tg_policy_act, tg_rng, tg_rng_make, tg_state,
+    TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_EXPOSE, TG_FOLD, TG_JOKERS, TG_MAX_ACTIONS, TG_MAX_JOKER_ACTIONS, TG_NO_CARD,
+    TG_OK, TG_PHASE_PLAY, TG_POLICY_BASE, TG_SAPAW, TG_SECRET, TG_SHOW, TG_STREAM_BOT, tg_action, tg_apply,
+    tg_belief_unseen, tg_card, tg_check, tg_legal_actions, tg_meld, tg_policies, tg_policy_act, tg_rng, tg_rng_make,
+    tg_settle, tg_settlement, tg_state, tg_without_lowest,
 )
+from tongits_core._jokers cimport has_twin_jokers, is_mirror, is_second_of_twins, swapped_card, wastes_joker
 from tongits_core._position cimport NativeView
 
 from tongits_core.errors import IllegalAction
+
+
+cdef int most_actions(const tg_rules *rules) noexcept:
+    return TG_MAX_JOKER_ACTIONS if rules.jokers else TG_MAX_ACTIONS
 
 
 @cython.final
 cdef class Nodes:
     """A growing array of nodes; pointers into it hold until the next `add`."""
 
+    def __cinit__(self, int most_actions):
+        self.option = <tg_action *>malloc(most_actions * sizeof(tg_action))
+        if self.option == NULL:
+            raise MemoryError("no memory for the actions of a turn")
+
     def __dealloc__(self):
         free(self.node)
+        free(self.option)
 
     cdef Node *add(self, Py_ssize_t parent) except NULL:
         """A copy of node `parent` at the end; the first node is left blank."""
@@ -39,14 +52,16 @@ cdef class Nodes:
         self.count += 1
         return &self.node[self.count - 1]
 
-    cdef bint is_twin(self, Py_ssize_t first, Py_ssize_t index) noexcept:
-        """Whether a node from `first` on is in the same state as node `index`."""
+    cdef bint is_twin(self, Py_ssize_t first, Py_ssize_t index, bint twin_jokers) noexcept:
+        """Whether a node from `first` on is in the same state as node `index`, but for which joker is which."""
         cdef Py_ssize_t i
         cdef tg_state *state = &self.node[index].state
         cdef int seat = state.table.turn
         for i in range(first, index):
             if self.node[i].state.own[seat].hand == state.own[seat].hand and memcmp(
                     &self.node[i].state, state, sizeof(tg_state)) == 0:
+                return True
+            if twin_jokers and is_mirror(&self.node[i].state, state):
                 return True
         return False
 
@@ -81,7 +96,10 @@ cdef class Plans:
     """The plans of a turn that begin alike, in a fixed order; all are valued on the same worlds.
 
     A sapaw onto a meld laid by the same plan is left out: one longer meld puts the same cards there without a block
-    (R8, R18) and keeps a secret whole (R11). Nothing else is, whatever the hand: the list grows as it must.
+    (R8, R18) and keeps a secret whole (R11). With jokers three more things are: which of two jokers lies where, if
+    nothing tells them apart; a joker in the place of a card that is left over and could lie there (wastes_joker); and
+    of several ways to go out all but one that pay the same. Nothing else is, whatever the hand: the list grows as it
+    must.
     """
 
     def __cinit__(self, NativeView view not None, int next_card=TG_NO_CARD):
@@ -90,6 +108,8 @@ cdef class Plans:
         self.next_card = <tg_card>next_card
         self.start.table = view.c.table
         self.start.own[view.c.seat] = view.c.own
+        self.ends = set()
+        self.sees_jokers = view.rules.jokers > 0 and tg_belief_unseen(&view.rules, &view.c) & TG_JOKERS == 0
         if next_card != TG_NO_CARD:
             self.start.stock[self.start.table.stock_size - 1] = self.next_card
 
@@ -122,31 +142,33 @@ cdef class Plans:
 
     cdef int put_turns(self, const tg_action *first) except -1:
         """Every plan that begins with `first`, a draw or a take; with NULL the card is drawn or taken already."""
-        cdef Nodes nodes = Nodes()
+        cdef Nodes nodes = Nodes(most_actions(&self.view.rules))
         cdef Node *root = nodes.add(0)
         cdef Py_ssize_t i, laid
         root.state = self.start
         if first != NULL:
             extend(&root.path, first)
             tg_apply(&self.view.rules, &root.state, first)
+        self.begun = root.state
+        self.twin_jokers = has_twin_jokers(&root.state)
         self.lay_melds(nodes)
         laid = nodes.count
         for i in range(laid):
             self.lay_off(nodes, i)
         for i in range(nodes.count):
-            self.put_discards(&nodes.node[i])
+            self.put_discards(nodes, i)
         return 0
 
     cdef int lay_melds(self, Nodes nodes) except -1:
         """Every set of disjoint melds that the hand can lay, face up or as secrets face down (R8, R11)."""
-        cdef tg_action option[TG_MAX_ACTIONS]
+        cdef const tg_action *option = nodes.option
         cdef int options, k
         cdef Py_ssize_t i = 0
         cdef Node *child
-        options = self.list_actions(&nodes.node[0].state, option)
+        options = self.list_actions(nodes, 0)
         while i < nodes.count:
             for k in range(nodes.node[i].option, options):
-                if option[k].kind in (TG_EXPOSE, TG_SECRET) and self.allows(&nodes.node[i].state, &option[k]):
+                if option[k].kind in (TG_EXPOSE, TG_SECRET) and self.considers(&nodes.node[i].state, &option[k]):
                     child = nodes.add(i)
                     extend(&child.path, &option[k])
                     tg_apply(&self.view.rules, &child.state, &option[k])
@@ -156,48 +178,81 @@ cdef class Plans:
 
     cdef int lay_off(self, Nodes nodes, Py_ssize_t base) except -1:
         """Every outcome of sapaws after node `base` onto melds that lay on the table before (R10)."""
-        cdef tg_action option[TG_MAX_ACTIONS]
+        cdef const tg_action *option = nodes.option
         cdef Py_ssize_t first = nodes.count
         cdef Py_ssize_t i = base
         cdef int options, k
         cdef Node *child
         while i < nodes.count:
-            options = self.list_actions(&nodes.node[i].state, option)
+            options = self.list_actions(nodes, i)
             for k in range(options):
-                if option[k].kind == TG_SAPAW and option[k].target < self.start.table.meld_count:
+                if (option[k].kind == TG_SAPAW and option[k].target < self.start.table.meld_count
+                        and self.considers(&nodes.node[i].state, &option[k])):
                     child = nodes.add(i)
                     extend(&child.path, &option[k])
                     tg_apply(&self.view.rules, &child.state, &option[k])
-                    if nodes.is_twin(first, nodes.count - 1):
+                    if nodes.is_twin(first, nodes.count - 1, self.twin_jokers):
                         nodes.count -= 1
             i = first if i == base else i + 1
         return 0
 
-    cdef int put_discards(self, const Node *node) except -1:
-        """The node's path with each discard, or as it is if the hand has ended."""
-        cdef tg_action option[TG_MAX_ACTIONS]
+    cdef int put_discards(self, Nodes nodes, Py_ssize_t index) except -1:
+        """The path of node `index` with each discard, or as it is if the hand has ended."""
+        cdef const Node *node = &nodes.node[index]
+        cdef const tg_action *option = nodes.option
         cdef Plan plan
+        cdef tg_state state
         cdef int options, k
+        cdef int seat = self.view.c.seat
         if node.state.table.phase != TG_PHASE_PLAY:
-            return self.put(&node.path)
-        options = self.list_actions(&node.state, option)
+            return self.put_end(&node.path, &node.state)
+        if self.view.rules.jokers and wastes_joker(&self.view.rules, &self.start.table, &node.state):
+            return 0
+        options = self.list_actions(nodes, index)
         for k in range(options):
-            if option[k].kind == TG_DISCARD:
-                plan = node.path
-                extend(&plan, &option[k])
+            if option[k].kind != TG_DISCARD or not self.considers(&node.state, &option[k]):
+                continue
+            plan = node.path
+            extend(&plan, &option[k])
+            if tg_without_lowest(node.state.own[seat].hand) != 0:
                 self.put(&plan)
+                continue
+            state = node.state
+            tg_apply(&self.view.rules, &state, &option[k])
+            self.put_end(&plan, &state)
         return 0
 
-    cdef int list_actions(self, const tg_state *state, tg_action *option) except -1:
-        cdef int seat = state.table.turn
-        cdef int n = tg_legal_actions(&self.view.rules, &state.table, &state.own[seat], option, TG_MAX_ACTIONS)
-        if n > TG_MAX_ACTIONS:
-            raise AssertionError(f"{n} legal actions where at most {TG_MAX_ACTIONS} can be")
+    cdef int put_end(self, const Plan *plan, const tg_state *state) except -1:
+        """A plan that ends the hand in `state`; with jokers only if none before pays the same."""
+        cdef tg_settlement paid
+        if self.view.rules.jokers:
+            tg_settle(&self.view.rules, state, &paid)  # the others' hands, empty here, add the same to each
+            key = PyBytes_FromStringAndSize(<char *>&paid, sizeof(tg_settlement))
+            if key in self.ends:
+                return 0
+            self.ends.add(key)
+        return self.put(plan)
+
+    cdef int list_actions(self, Nodes nodes, Py_ssize_t index) except -1:
+        """Write the legal actions of node `index` to nodes.option; returns how many there are."""
+        cdef const tg_state *state = &nodes.node[index].state
+        cdef int most = most_actions(&self.view.rules)
+        cdef int n = tg_legal_actions(
+            &self.view.rules, &state.table, &state.own[state.table.turn], nodes.option, most)
+        if n > most:
+            raise AssertionError(f"{n} legal actions where at most {most} can be")
         return n
 
-    cdef bint allows(self, const tg_state *state, const tg_action *action) noexcept:
+    cdef bint considers(self, const tg_state *state, const tg_action *action) noexcept:
+        """Whether the action is legal, and not the same as another with the jokers exchanged."""
         cdef int seat = state.table.turn
+        if self.twin_jokers and is_second_of_twins(state.own[seat].hand, action):
+            return False
         return tg_check(&self.view.rules, &state.table, &state.own[seat], action) == TG_OK
+
+    cdef bint leads_to_the_same(self, const tg_state *state, const tg_state *other) noexcept:
+        """Whether the states are equal, or the same with the jokers exchanged, of which none is hidden."""
+        return memcmp(state, other, sizeof(tg_state)) == 0 or (self.sees_jokers and is_mirror(state, other))
 
     cdef int put_policy(self, const tg_action *first) except -1:
         """Find, or add, the plan that the playout policy would choose after `first`; `policy` is its index."""
@@ -215,17 +270,21 @@ cdef class Plans:
                 &tg_policies[<int>TG_POLICY_BASE], &self.view.rules, &state.table, &state.own[seat], &rng, &action)
             extend(&plan, &action)
             tg_apply(&self.view.rules, &state, &action)
-        self.policy = self.find_or_put(&plan)
+        self.policy = self.find_or_put(&plan, self.sees_jokers)
         return 0
 
-    cdef Py_ssize_t find_or_put(self, const Plan *plan) except -1:
-        """The index of the plan that leads where `plan` leads; added if there is none."""
+    cdef Py_ssize_t find_or_put(self, const Plan *plan, bint mirrored) except -1:
+        """The index of the plan that leads where `plan` leads, with `mirrored` but for which joker is which; added if
+        there is none."""
         cdef Py_ssize_t i
         cdef tg_state wanted, state
         cdef tg_card discard = self.before_discard(plan, &wanted)
+        cdef tg_card found
         for i in range(self.count):
-            if self.before_discard(&self.plan[i], &state) == discard and memcmp(
-                    &state, &wanted, sizeof(tg_state)) == 0:
+            found = self.before_discard(&self.plan[i], &state)
+            if found == discard and memcmp(&state, &wanted, sizeof(tg_state)) == 0:
+                return i
+            if mirrored and found == swapped_card(discard) and is_mirror(&state, &wanted):
                 return i
         self.put(plan)
         return self.count - 1
@@ -272,7 +331,7 @@ cdef class Plans:
             allowed = legal_of(self.view, &self.view.rules, &state.table, &state.own[seat])
             whole = ", ".join([*map(str, texts), str(allowed[-1])])
             raise IllegalAction(f"{so_far!r} stops short: a plan goes on to the discard (R14), as in {whole!r}")
-        return self.find_or_put(&plan)
+        return self.find_or_put(&plan, False)
 
     def actions(self, Py_ssize_t index):
         """The actions of plan `index`."""

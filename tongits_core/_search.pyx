@@ -1,27 +1,30 @@
 """Values of plans: each is played out in the same hidden worlds, by a policy that sees its own cards only."""
 cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int64_t, uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from tongits_core._action cimport action_from
 from tongits_core._core cimport (
-    TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_TONGITS, TG_FOLD, TG_MAX_ACTIONS, TG_MAX_CARDS,
-    TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_POLICY_BASE,
-    TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_ROLE_BURNED, TG_ROLES, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT,
-    TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit,
-    tg_count_points, tg_legal_actions, tg_payout, tg_playout, tg_policies, tg_policy, tg_policy_act, tg_rng,
-    tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
+    TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_TONGITS, TG_FOLD, TG_MAX_CARDS, TG_NO_CARD,
+    TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_POLICY_BASE,
+    TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_ROLES, TG_ROLE_BURNED, TG_SEATS, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT,
+    TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit, tg_cards,
+    tg_count, tg_count_points, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policies, tg_policy,
+    tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
+    tg_without_lowest,
 )
-from tongits_core._plans cimport Plan, Plans
+from tongits_core._plans cimport Plan, Plans, most_actions
 from tongits_core._position cimport NativeView, native_view
 
-from tongits_core.errors import RulesError, TongitsError
+from tongits_core.errors import TongitsError
 
 cdef enum:
     # Columns of the sums: chips, their squares, wins, Tongits, burned, squares of the gap to the reference arm.
     COLUMNS = 6
     MAX_TRIES = 256
+    MAX_SWAPS = 10_000
+    UPHILL = 4  # by so many points less one a swap may raise the count
     # The squares of a task's gaps, twice as much in at most 1024 worlds, then fit 64 bits.
     MOST_CHIPS = 40_000_000
     ONE_IN_RASH = 8  # of so many callers one calls with any hand
@@ -99,16 +102,60 @@ cdef void draw_world(const Leaf *leaf, const tg_view *view, tg_card next_card, u
                      tg_state *out) noexcept nogil:
     """World `number`: uniform among the deals that fit the view, in an answer those that fit the call too.
 
-    If MAX_TRIES deals do not, none or hardly any does, and the last one is taken.
+    If MAX_TRIES deals do not, none or hardly any does, and the last one is taken; but who called in spite of a block
+    gets a count of 0, as it must have (R28).
     """
     cdef tg_rng rng = tg_rng_make(seed, TG_STREAM_WORLD, number)
     cdef bint answers = view.table.phase == TG_PHASE_ANSWER
-    cdef bint rash = answers and tg_rng_below(&rng, ONE_IN_RASH) == 0
+    cdef bint fights = answers and (view.table.blocked >> view.table.caller & 1) != 0
+    cdef bint rash = answers and not fights and tg_rng_below(&rng, ONE_IN_RASH) == 0
     cdef int _try
     for _try in range(MAX_TRIES):
         tg_belief_sample(leaf.rules, view, next_card, &rng, out)
         if not answers or fits_call(leaf, out, rash):
             return
+    if fights:
+        lower_callers_count(leaf, view, &rng, out)
+
+
+cdef tg_cards any_of(tg_cards cards, tg_rng *rng) noexcept nogil:
+    """One of the cards, each alike."""
+    cdef uint32_t _i
+    for _i in range(tg_rng_below(rng, <uint32_t>tg_count(cards))):
+        cards = tg_without_lowest(cards)
+    return cards & (~cards + 1)
+
+
+cdef void lower_callers_count(const Leaf *leaf, const tg_view *view, tg_rng *rng, tg_state *world) noexcept nogil:
+    """Exchange hidden cards of the caller with others that are hidden until its count is 0: not quite uniformly."""
+    cdef int caller = world.table.caller
+    cdef int other = TG_SEATS - caller - view.seat
+    cdef tg_cards known = world.table.known[0] | world.table.known[1] | world.table.known[2]
+    cdef tg_cards spare = 0, hand, given, taken
+    cdef int count = count_of(leaf, world, caller)
+    cdef int lower, i, _swap
+    for i in range(world.table.stock_size):
+        spare |= tg_card_bit(world.stock[i])
+    if world.table.answer[other] == 0:
+        spare |= world.own[other].hand & ~known
+    for _swap in range(MAX_SWAPS):
+        hand = world.own[caller].hand
+        if count == 0 or hand & ~known == 0 or spare == 0:
+            return
+        given = any_of(hand & ~known, rng)
+        taken = any_of(spare, rng)
+        lower = tg_count_points(&leaf.rules.counting, hand ^ given ^ taken)
+        if lower > count + <int>tg_rng_below(rng, UPHILL):
+            continue
+        count = lower
+        world.own[caller].hand = hand ^ given ^ taken
+        spare ^= given ^ taken
+        if world.own[other].hand & taken:
+            world.own[other].hand ^= given ^ taken
+            continue
+        for i in range(world.table.stock_size):
+            if tg_card_bit(world.stock[i]) == taken:
+                world.stock[i] = tg_lowest_card(given)
 
 
 cdef void add_outcome(const Outcome *outcome, int64_t reference, int64_t *sums) noexcept nogil:
@@ -178,11 +225,9 @@ cdef class Search:
     cdef readonly int total_weight
 
     def __cinit__(self, position, seed, int caller_at, int challenge_at):
-        cdef tg_action option[TG_MAX_ACTIONS]
+        cdef tg_action *option
         cdef int n
         self.view = native_view(position)
-        if self.view.rules.jokers:
-            raise RulesError(f"jokers={self.view.rules.jokers}: turns with jokers are not searched; allowed: jokers=0")
         refuse_stakes(self.view)
         self.seed = seed
         self.leaf.value = play_out
@@ -193,12 +238,25 @@ cdef class Search:
         self.leaf.challenge_at = challenge_at
         self.draws = []
         self.others = []
-        n = tg_legal_actions(&self.view.rules, &self.view.c.table, &self.view.c.own, option, TG_MAX_ACTIONS)
-        if self.view.c.table.phase == TG_PHASE_DRAW:
-            list_draws(self, option, n)
-            list_others(self, option, n)
-        else:
-            list_turn(self, option, n)
+        n = most_actions(&self.view.rules)
+        option = <tg_action *>PyMem_Malloc(n * sizeof(tg_action))
+        if option == NULL:
+            raise MemoryError("no memory for the actions of a turn")
+        try:
+            n = tg_legal_actions(&self.view.rules, &self.view.c.table, &self.view.c.own, option, n)
+            if self.view.c.table.phase == TG_PHASE_DRAW:
+                list_draws(self, option, n)
+                list_others(self, option, n)
+            else:
+                list_turn(self, option, n)
+        finally:
+            PyMem_Free(option)
+
+    def begin(self):
+        """One more group of plans, empty, in `others`: for plans that a search leaves out, by Plans.find()."""
+        cdef Plans plans = Plans(self.view)
+        self.others.append(plans)
+        return plans
 
     def run(self, list arms, int next_card, uint64_t first, int count):
         """Sums over worlds `first` … `first + count - 1` for each arm, a (Plans, index) pair: chips, their squares,
@@ -285,11 +343,22 @@ cdef int list_others(Search search, const tg_action *option, int n) except -1:
         plans = Plans(search.view)
         if option[k].kind == TG_TAKE:
             plans.put_turns(&option[k])
+            if plans.count == 0 or is_listed(search.others, plans):  # a take that wastes a joker, or exchanges two
+                continue
             plans.put_policy(&option[k])
         else:
             plans.put_action(&option[k])
         search.others.append(plans)
     return 0
+
+
+cdef bint is_listed(list others, Plans plans):
+    """Whether a group of plans begins with a take that comes to the same."""
+    cdef Plans each
+    for each in others:
+        if plans.leads_to_the_same(&each.begun, &plans.begun):
+            return True
+    return False
 
 
 cdef int list_turn(Search search, const tg_action *option, int n) except -1:

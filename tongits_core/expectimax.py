@@ -190,8 +190,8 @@ class _Draw:
             if actions and str(plans.actions(0)[0]) == str(Action(str(actions[0]))):
                 self.wanted.append(_Candidate((plans, plans.find(actions))))
                 return
-        self.search.draws[0][2].find(actions)
-        raise AssertionError(f"{actions} is legal but begins no plan")
+        plans = self.search.begin()
+        self.wanted.append(_Candidate((plans, plans.find(actions))))
 
     def lines(self, most: int) -> list[Line]:
         draw, others = self._screen()

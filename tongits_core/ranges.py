@@ -13,6 +13,7 @@ does not show.
 - Against one's own call with count x, others expect hands up to the larger of x and t: calling with x is judged as the
   habit of calling with hands as weak as that.
 
+- Who calls in spite of a block is known to have a count of 0 (R28).
 - Where a lost challenge costs no more than a fold, everybody challenges, and a call must win that often by itself.
 
 Only base amounts of the payout are weighed, no extras.
@@ -56,6 +57,8 @@ def call_ranges(position: Position) -> Ranges:
     others = _shares(count_spread(position, max(position.counts[seat] for seat in answerers)))
     stakes = _stakes(position.rules, len(answerers))
     balance = _balance(callers, others, stakes)
+    if position.rules.zero_count_fight and caller in position.facts.blocked:
+        return Ranges(0, balance.challenge_at if stakes.free else 0 if stakes.lag else NEVER)
     if position.phase == "answer":
         return balance
     weakest = max(balance.caller_at, deadwood(position.hand, position.rules))

@@ -145,9 +145,10 @@ static uint32_t enumerate(const tg_rules *rules, const tg_view *view, tg_card ne
 
 /* All worlds, then those of each next card: together they must be the same worlds, and the weights
  * must be their shares. */
-static void check_view(const char *name, const tg_view *view, uint32_t worlds) {
+static void check_view(const char *name, const tg_view *view, int jokers, uint32_t worlds) {
     tg_rules rules;
     memset(&rules, 0, sizeof rules);
+    rules.jokers = (uint8_t)jokers;
     uint32_t tops[TG_MAX_CARDS] = {0};
     uint32_t distinct = enumerate(&rules, view, TG_NO_CARD, tops);
     printf("%s: %u worlds\n", name, distinct);
@@ -171,25 +172,38 @@ static void check_view(const char *name, const tg_view *view, uint32_t worlds) {
 int main(void) {
     tg_cards seven = (TG_RANK_A * 0x0003) & ~UINT64_C(1); /* the aces and twos but As */
     tg_view view = view_hiding(seven, 2, 3, 2);
-    check_view("hands 3 and 2, stock 2", &view, 35 * 6 * 2);
+    check_view("hands 3 and 2, stock 2", &view, 0, 35 * 6 * 2);
 
     view = view_hiding(seven, 0, 4, 3);
-    check_view("no stock", &view, 35);
+    check_view("no stock", &view, 0, 35);
 
     view = view_hiding(seven, 1, 4, 2); /* pickup free */
     view.table.known[1] = UINT64_C(2);
     view.table.known[2] = UINT64_C(1) << 48;
-    check_view("known cards", &view, 5 * 4);
+    check_view("known cards", &view, 0, 5 * 4);
 
     tg_cards three_ranks =
         tg_rank_mask(0) | tg_rank_mask(4) | (tg_rank_mask(9) & ~(UINT64_C(1) << 9));
     view = view_hiding(three_ranks, 2, 3, 2);
     view.table.facedown[2] = 1;
-    check_view("one secret of two ranks", &view, 2 * 35 * 6 * 2);
+    check_view("one secret of two ranks", &view, 0, 2 * 35 * 6 * 2);
 
     view = view_hiding(three_ranks, 2, 1, 0);
     view.table.facedown[1] = 1;
     view.table.facedown[2] = 1;
-    check_view("two secrets", &view, 2 * 3 * 2);
+    check_view("two secrets", &view, 0, 2 * 3 * 2);
+
+    tg_cards two = UINT64_C(6); /* 2s and 3s */
+    view = view_hiding(two | TG_JOKERS, 2, 1, 1);
+    check_view("two hidden jokers", &view, 2, 4 * 3 * 2);
+
+    view = view_hiding(two | TG_JOKER_BLACK, 1, 1, 1);
+    view.own.hand |= TG_JOKER_RED;
+    view.table.hand_size[0]++;
+    check_view("one hidden joker", &view, 2, 3 * 2);
+
+    view = view_hiding(tg_rank_mask(0) | TG_JOKER_RED, 1, 0, 0);
+    view.table.facedown[1] = 1;
+    check_view("a secret is of natural cards", &view, 1, 1);
     return failures != 0;
 }
