@@ -8,10 +8,10 @@ import pytest
 
 import tongits_core as tongits
 from tongits_core.benchmark.hands import rand13
-from tongits_core.benchmark.measure import Case, Work, clock, engine_cases, solver_cases, suggestion_cases
+from tongits_core.benchmark.measure import Case, Work, clock, every_case
 from tongits_core.benchmark.peers import SolverPeer, solver_peers
 
-CASES = [*solver_cases(), *engine_cases(), *suggestion_cases()]
+CASES = every_case()
 
 
 @pytest.mark.benchmark(timer=clock)

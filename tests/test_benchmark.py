@@ -18,6 +18,7 @@ from tongits_core.benchmark.measure import (
     Timing,
     engine_cases,
     measure,
+    preset_cases,
     solver_cases,
     suggestion_cases,
     with_jokers,
@@ -95,7 +96,7 @@ def test_hands_with_jokers() -> None:
 
 
 def test_every_figure_can_be_measured() -> None:
-    for cases in (solver_cases(peers=False), engine_cases(peers=False), suggestion_cases()):
+    for cases in (solver_cases(peers=False), engine_cases(peers=False), preset_cases(), suggestion_cases()):
         for timing in measure(cases, SMOKE):
             assert 0 < timing.fastest <= timing.median
 

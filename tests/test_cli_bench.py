@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from tongits_core.benchmark.hands import SETS
-from tongits_core.benchmark.measure import ENGINE, SUGGESTION, engine_cases, solver_cases, suggestion_cases
+from tongits_core.benchmark.measure import ENGINE, ENGINE_RULES, PRESETS, SUGGESTION, every_case
 from tongits_core.cli import main
 
 
@@ -15,14 +16,14 @@ def test_json_schema_without_peers(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--quick", "--no-peers", "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)
     assert list(shown) == ["schema", "cpu", "kernel", "python", "version", "figures"]
-    cases = solver_cases(peers=False) + engine_cases(peers=False) + suggestion_cases()
+    cases = every_case(peers=False)
     assert [(figure["group"], figure["name"]) for figure in shown["figures"]] == [
         (case.group, case.name) for case in cases
     ]
     for figure in shown["figures"]:
         assert set(figure) == {"group", "name", "peer", "seconds", "median_seconds", "ratios"}
         assert figure["ratios"] == {}
-    assert {figure["group"] for figure in shown["figures"]} == {*SETS, ENGINE, SUGGESTION}
+    assert {figure["group"] for figure in shown["figures"]} == {*SETS, ENGINE, PRESETS, SUGGESTION}
 
 
 def test_tables_name_the_machine_and_every_way(
@@ -32,6 +33,8 @@ def test_tables_name_the_machine_and_every_way(
     assert main(["bench", "--quick", "--no-peers"]) == 0
     text = capsys.readouterr().out
     assert "kernel " in text
-    assert all(case.name in text for case in solver_cases(peers=False) + engine_cases(peers=False) + suggestion_cases())
+    assert all(case.name in text for case in every_case(peers=False) if case.group != PRESETS)
+    for rules in ENGINE_RULES:
+        assert re.search(rf"^{re.escape(rules)} +[\d,]+ +[\d,]+$", text, re.MULTILINE)
     assert "pip install 'tongits-core[bench]'" in text
     assert max(map(len, text.splitlines())) <= 80

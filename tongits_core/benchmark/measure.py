@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 import tongits_core as tongits
+from tongits_core._game import playouts
 from tongits_core._speed import play_hands
 from tongits_core.benchmark.hands import SETS, Masks, card_ids
 from tongits_core.benchmark.peers import EnginePeer, SolverPeer, engine_peers, solver_peers
@@ -26,6 +27,7 @@ from tongits_core.benchmark.peers import EnginePeer, SolverPeer, engine_peers, s
 clock = time.process_time  # not the wall clock: others on the machine must not count, least of all in a ratio
 Call: TypeAlias = Callable[[], object]
 ENGINE = "whole hands"
+PRESETS = "whole hands by preset"
 SUGGESTION = "suggestion"
 POLICIES = ("random", "greedy", "base")
 _TABLE = "table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad discards=Kc,3h,9c,2s,Qs,6d,8h"
@@ -36,6 +38,7 @@ POSITIONS = {
     "answer": f"classic seat=1 phase=answer hand={_HAND} {_TABLE} stock=9 counts=9,9,9 caller=0",
 }
 JOKER_RULES = "classic+joker"
+ENGINE_RULES = tuple(f"{preset}{added}" for added in ("", "+joker") for preset in tongits.Rules.presets())
 
 
 @dataclass(frozen=True)
@@ -144,6 +147,20 @@ def engine_cases(peers: bool = True) -> list[Case]:
     ]
 
 
+def preset_cases() -> list[Case]:
+    """Whole hands under every preset, without and with jokers, by random and by greedy play on all seats."""
+    return [
+        Case(PRESETS, f"{rules}, {policy} play", functools.partial(_played_under, rules, policy))
+        for rules in ENGINE_RULES
+        for policy in POLICIES[:2]
+    ]
+
+
+def every_case(peers: bool = True) -> list[Case]:
+    """All that `tongits bench` measures."""
+    return [*solver_cases(peers), *engine_cases(peers), *preset_cases(), *suggestion_cases()]
+
+
 def suggestion_cases() -> list[Case]:
     """A suggestion in each phase, by playouts."""
     return [Case(SUGGESTION, f"phase {phase}", functools.partial(_suggested, phase)) for phase in POSITIONS]
@@ -214,6 +231,11 @@ def _peer(peer: SolverPeer, group: str, work: Work) -> tuple[Call, int]:
 
 def _played(policy: str, work: Work) -> tuple[Call, int]:
     return lambda: play_hands(policy, work.played, work.seed), work.played
+
+
+def _played_under(rules: str, policy: str, work: Work) -> tuple[Call, int]:
+    seeds = np.arange(work.seed, work.seed + work.played, dtype=np.uint64)
+    return lambda: playouts(rules, policy, seeds), work.played
 
 
 def _peer_played(peer: EnginePeer, work: Work) -> tuple[Call, int]:

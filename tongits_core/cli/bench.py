@@ -17,16 +17,17 @@ from tongits_core._speed import kernel_name
 from tongits_core.benchmark.hands import SETS
 from tongits_core.benchmark.measure import (
     ENGINE,
+    ENGINE_RULES,
+    POLICIES,
+    PRESETS,
     SMOKE,
     SUGGESTION,
     Case,
     Timing,
     Work,
     cpu,
-    engine_cases,
+    every_case,
     measure,
-    solver_cases,
-    suggestion_cases,
 )
 from tongits_core.cli.common import JsonOption, command_app, output, plain_table, print_json, progress, show_table
 
@@ -34,6 +35,7 @@ app = command_app()
 
 SOLVER_TITLE = "Minimum deadwood, 13 cards; × times faster than OpenSpiel"
 ENGINE_TITLE = "Whole hands, one core; peers play gin rummy at random"
+PRESETS_TITLE = "Whole hands under every preset, one core: hands a second"
 SUGGESTION_TITLE = "Suggestion, one thread: hands played to the end from a middle game"
 Measured = list[tuple[Case, Timing]]
 
@@ -51,8 +53,7 @@ def bench(
     the rounds, in each of which all run.
     """
     work = replace(SMOKE if quick else Work(), seed=seed)
-    cases = solver_cases(peers) + engine_cases(peers) + suggestion_cases()
-    groups = [list(group) for _, group in groupby(cases, lambda case: case.group)]
+    groups = [list(group) for _, group in groupby(every_case(peers), lambda case: case.group)]
     measured = [
         pair
         for group in progress(groups, "measuring", lambda group: group[0].group)
@@ -101,6 +102,7 @@ def _show(console: Console, measured: Measured) -> None:
     console.print(Text.assemble((machine["cpu"], "bold"), f"  kernel {machine['kernel']}, Python {machine['python']}"))
     show_table(console, SOLVER_TITLE, _solver_table(measured))
     show_table(console, ENGINE_TITLE, _engine_table(measured))
+    show_table(console, PRESETS_TITLE, _presets_table(measured))
     show_table(console, SUGGESTION_TITLE, _suggestion_table(measured))
     if not any(case.peer for case, _ in measured):
         console.print()
@@ -142,6 +144,15 @@ def _engine_table(measured: Measured) -> Table:
             ratios = _ratios(measured, case, timing)
             shown = (f"{ratios[name]:,.0f}×" if name in ratios else "" for name in peers)
             table.add_row(Text(case.name, style="dim" if case.peer else ""), f"{1 / timing.fastest:,.0f}", *shown)
+    return table
+
+
+def _presets_table(measured: Measured) -> Table:
+    policies = POLICIES[:2]
+    table = plain_table("rules", *(f">{policy} play" for policy in policies))
+    seconds = {case.name: timing.fastest for case, timing in measured if case.group == PRESETS}
+    for rules in ENGINE_RULES:
+        table.add_row(rules, *(f"{1 / seconds[f'{rules}, {policy} play']:,.0f}" for policy in policies))
     return table
 
 
