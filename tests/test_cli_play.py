@@ -130,7 +130,7 @@ def test_stopped_at_any_line_it_goes_on(
     rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines, sitting = script_of(Rules.parse(rules).replace(hands=2), 7, restless(7))
-    for stop in range(1, len(lines), 5):
+    for stop in range(1, len(lines), 8):
         path = tmp_path / f"kept{stop}"
         options = ["--rules", rules, "--seed", "7", "--hands", "2", "--bots", "base,greedy", "--save", str(path)]
         assert play(monkeypatch, "\n".join(lines[:stop]) + "\n", *options) == 0

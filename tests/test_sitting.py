@@ -111,6 +111,7 @@ def test_the_log_tells_what_the_person_may_know(rules: str) -> None:
             assert game is not None
             assert len(log) == len(sitting.position.history)
             for event, action in zip(log, game.history, strict=True):
+                assert (event.count is None) == (event.player != PERSON)
                 if event.player != PERSON:
                     secrets += action.kind == "secret"
                     assert event.drawn is None
@@ -123,6 +124,9 @@ def test_the_log_tells_what_the_person_may_know(rules: str) -> None:
         for settled in sitting.session.history:
             events = sitting.open_log(settled)
             assert [event.action for event in events] == list(map(str, settled.actions))
+            last = {event.player: event.count for event in events}
+            for player in last:
+                assert last[player] == settled.outcome.counts[(player - settled.dealer) % 3]
             assert [event.drawn for event in events if event.drawn] == list(settled.stock)[
                 : sum(action.kind == "draw" for action in settled.actions)
             ]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tongits_core import bots
 from tongits_core._arguments import shown
 from tongits_core._game import Game
+from tongits_core._solver import deadwood
 from tongits_core.advice import Advice
 from tongits_core.bots import Bot
 from tongits_core.budget import Progress
@@ -39,7 +40,8 @@ class Event:
 
     player: who acted. action: its text, "secret ####" for a quad that another laid face down. drawn: the card drawn, if
     the reader may know it. opens: the player has opened by it (R9). blocks: the players whose call it blocks (R18).
-    stock: cards left to draw after it. ends_turn: whether another acts next, or none.
+    stock: cards left to draw after it. ends_turn: whether another acts next, or none. count: what the player's hand
+    counts after it (R5), if the reader may know it.
     """
 
     player: int
@@ -49,6 +51,7 @@ class Event:
     blocks: tuple[int, ...]
     stock: int
     ends_turn: bool
+    count: int | None
 
 
 class Sitting:
@@ -128,7 +131,7 @@ class Sitting:
         return _events(game, self.session.dealer, openly=False)
 
     def open_log(self, settlement: Settlement) -> tuple[Event, ...]:
-        """The actions of a hand that is over, with everything that was hidden then."""
+        """The actions of a hand that is over, with everything that was hidden then: why the bots did what they did."""
         return _events(settlement.game(), settlement.dealer, openly=True)
 
     @property
@@ -266,6 +269,7 @@ def _events(game: Game, dealer: int, *, openly: bool) -> tuple[Event, ...]:
                 ),
                 stock=len(replay.stock),
                 ends_turn=replay.phase == "over" or replay.turn != seat,
+                count=deadwood(replay.hands[seat], replay.rules) if may_know else None,
             )
         )
     return tuple(events)

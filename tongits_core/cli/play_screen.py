@@ -280,6 +280,8 @@ def _deed(event: Event) -> Text:
     notes += [f"blocks {_whose(player, event.player)} call" for player in event.blocks]
     if event.action == "draw" and event.stock == 0:
         notes.append("the last card of the stock")
+    if event.count is not None and event.player != PERSON and event.ends_turn:
+        notes.append(f"count {event.count}")
     return said.append(f" ({', '.join(notes)})" if notes else "")
 
 

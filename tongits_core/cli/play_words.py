@@ -26,7 +26,7 @@ COMMANDS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "look": (("table",), "the whole table again"),
     "hint": (("i",), "the turn that the search recommends; hint 20000: with so many hidden deals tried"),
     "undo": (("u",), "take back what you laid down or took in this turn; a draw is never taken back"),
-    "log": (("history",), "what has been played in this hand; after a hand also what was hidden"),
+    "log": (("history",), "what has been played in this hand; after it also what the bots drew, and their counts"),
     "score": (("chips",), "the score sheet"),
     "rules": ((), "the rules in short"),
     "quit": (("q", "exit"), "stop; with --save the game can be gone on with"),
