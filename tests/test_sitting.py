@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from sittings import RULES, careful, restless, to_the_person
 
 from tongits_core import IllegalAction, Record, RecordError, Rules, Session, TongitsError, bots, suggest
@@ -221,6 +223,29 @@ def test_moves_out_of_turn_and_illegal_ones_change_nothing() -> None:
         with pytest.raises(TongitsError):
             sitting.play(typed)
         assert standing(sitting) == before
+
+
+TOKENS = [
+    "d", "t", "x", "s", "k", "c", "sh", "laban", "take", "sapaw", "secret", "on", "with", "Kc", "8c", "10h", "Xr", "Xr=5s",
+    "=", "Xr=", "1", "0", "999999999999", ",", "zz", "５", "♠", "\x00", "on on",
+]  # fmt: skip
+
+
+@settings(max_examples=150)
+@given(st.lists(st.sampled_from(TOKENS) | st.text(max_size=3), max_size=6), st.integers(0, 3))
+def test_anything_typed_is_a_move_or_refused(words: list[str], plies: int) -> None:
+    sitting = Sitting("club+joker", 5)
+    for _ in range(plies):
+        assert to_the_person(sitting)
+        sitting.play("1")
+    assert to_the_person(sitting)
+    before = str(sitting.record())
+    try:
+        assert sitting.play(" ".join(words))
+    except TongitsError:
+        assert str(sitting.record()) == before
+    else:
+        assert str(sitting.record()) != before
 
 
 def test_two_lay_offs_in_one_move() -> None:
