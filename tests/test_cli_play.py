@@ -301,6 +301,23 @@ def test_json_tells_the_same_game(monkeypatch: pytest.MonkeyPatch, capsys: pytes
         assert turn["legal"] == list(map(str, position.legal_actions))
 
 
+def test_a_program_may_wait_for_its_turn() -> None:
+    """It says nothing before it is asked, and plays a hand by what it is told."""
+    command = [*TONGITS, "--json", "--seed", "5", "--hands", "1"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        bot, kinds = tongits.bots.create("base"), []
+        for line in process.stdout:
+            event = json.loads(line)
+            kinds.append(event["event"])
+            if event["event"] == "turn":
+                print(bot.act(tongits.Position.parse(event["position"])), file=process.stdin, flush=True)
+    assert process.returncode == 0
+    assert kinds[-1] == "over"
+    assert kinds.count("turn") > 5
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [
@@ -339,6 +356,16 @@ def test_without_input_it_exits_at_once(closed: bool, tmp_path: Path) -> None:
         "tongits: standard input is closed or empty: play reads moves from a terminal or from lines\n"
     )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_pipe_that_closes_without_a_line_is_no_input() -> None:
+    with subprocess.Popen(TONGITS, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.read(7) == b"Tongits"
+        _, errors = process.communicate()
+    assert (process.returncode, errors.count(b"\n")) == (2, 1)
+    assert b"standard input is closed or empty" in errors
 
 
 def test_ctrl_c_keeps_the_game_and_ends_with_130(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import sys
 from collections.abc import Callable, Sequence
 
@@ -12,15 +13,15 @@ class Lines:
     """One line for each prompt.
 
     On a terminal the Tab key completes what may be typed, where readline is there. Lines from a pipe or file are
-    printed after the prompt (`echo`), so that the output reads like a game. TongitsError if there is nothing to read.
+    printed after the prompt (`echo`), so that the output reads like a game. A program at the other end of a pipe may
+    wait for the prompt. TongitsError if there is not a single line to read, at once where that can be known.
     """
 
     def __init__(self, echo: Callable[[str], object]) -> None:
         self._echo = echo
         self._terminal = sys.stdin.isatty()
-        self._next = None if self._terminal else sys.stdin.readline()
-        if self._next == "":
-            raise TongitsError("standard input is closed or empty: play reads moves from a terminal or from lines")
+        self._next = None if self._terminal or not _is_ready() else _first_line()
+        self._begun = self._next is not None
         self._words: Sequence[str] = ()
         if self._terminal:
             _complete_by(self._matches)
@@ -37,9 +38,11 @@ class Lines:
             except KeyboardInterrupt:
                 self._echo("")  # what follows begins a line
                 raise
+        sys.stdout.flush()  # a program at the other end waits for it
         line, self._next = self._next, None
         if line is None:
-            line = sys.stdin.readline()
+            line = sys.stdin.readline() if self._begun else _first_line()
+            self._begun = True
         self._echo(prompt + line.strip() if line else prompt.rstrip())
         return line.strip() if line else None
 
@@ -47,6 +50,21 @@ class Lines:
         """The completion of that number, as readline asks for them; None after the last."""
         found = [word for word in self._words if word.casefold().startswith(typed.casefold())]
         return found[number] if number < len(found) else None
+
+
+def _is_ready() -> bool:
+    """Whether a line, or the end of the input, can be read without waiting."""
+    try:
+        return bool(select.select([sys.stdin], [], [], 0)[0])
+    except (OSError, ValueError):  # no file of the system, which could keep us waiting
+        return True
+
+
+def _first_line() -> str:
+    line = sys.stdin.readline()
+    if not line:
+        raise TongitsError("standard input is closed or empty: play reads moves from a terminal or from lines")
+    return line
 
 
 def _complete_by(matches: Callable[[str, int], str | None]) -> None:
