@@ -22,6 +22,7 @@ import tongits_core as tongits
 from tongits_core import Record, Rules
 from tongits_core.cli import main
 from tongits_core.cli.play_words import BOTS, COMMANDS, WORDS, explained
+from tongits_core.cli.words import deed_words
 from tongits_core.sitting import Sitting
 
 ROOT = Path(__file__).parents[1]
@@ -240,6 +241,23 @@ def test_help_is_in_a_players_words(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert explained("sunog") in printed.replace("\n", " ").replace("  ", " ")
     assert "no: 'nonsense' is not explained here" in printed
     assert "no: undo: no hand" not in printed
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ("draw", "draws"),
+        ("take 7h with 7s 7d", "takes 7h with 7s 7d"),
+        ("sapaw 8h on 5h 6h 7h", "lays 8h off on 5h 6h 7h"),
+        ("secret ####", "lays a quad face down"),
+        ("secret 9s 9h 9d 9c", "lays 9s 9h 9d 9c face down"),
+        ("challenge", "challenges"),
+    ],
+)
+def test_deeds_in_words(action: str, told: str) -> None:
+    assert deed_words(action, mine=False) == told
+    verb, _, rest = told.partition(" ")
+    assert deed_words(action, mine=True) == f"{verb.removesuffix('s')} {rest}".strip()
 
 
 def test_between_hands(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
