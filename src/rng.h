@@ -19,7 +19,13 @@ static inline uint64_t tg_splitmix64(uint64_t *state) {
 }
 
 /* Streams keep uses of one seed apart. */
-enum { TG_STREAM_DEAL = 1, TG_STREAM_WORLD = 2, TG_STREAM_PLAYOUT = 3, TG_STREAM_BOT = 4 };
+enum {
+    TG_STREAM_DEAL = 1,
+    TG_STREAM_WORLD = 2,
+    TG_STREAM_PLAYOUT = 3,
+    TG_STREAM_BOT = 4,
+    TG_STREAM_LUCK = 5
+};
 
 static inline tg_rng tg_rng_make(uint64_t seed, uint64_t stream, uint64_t index) {
     tg_rng rng;

@@ -22,7 +22,7 @@ def play(names: list[str], seed: int) -> Game:
 @pytest.mark.parametrize("seed", range(3))
 def test_every_bot_plays_whole_hands_legally_and_the_same_again(seed: int) -> None:
     names = list(bots.names())
-    for rotation in range(4):
+    for rotation in range(len(names)):
         seats = [*names[rotation:], *names[:rotation]][:3]
         game = play(seats, seed)
         outcome = game.outcome()
@@ -31,8 +31,9 @@ def test_every_bot_plays_whole_hands_legally_and_the_same_again(seed: int) -> No
 
 
 def test_names() -> None:
-    assert bots.names() == ("random", "greedy", "base", "expectimax")
-    assert [str(bots.create(name, level=3)) for name in bots.names()] == ["random", "greedy", "base", "expectimax:3"]
+    names = ("random", "greedy", "base", "pk", "ma", "jg", "rz", "always-challenge", "playout", "expectimax")
+    assert bots.names() == names
+    assert [str(bots.create(name, level=3)) for name in names] == [*names[:-2], "playout:3", "expectimax:3"]
 
 
 def test_seeds_matter_to_random_and_nothing_else_does() -> None:

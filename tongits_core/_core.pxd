@@ -122,6 +122,7 @@ cdef extern from "rng.h" nogil:
         TG_STREAM_WORLD
         TG_STREAM_PLAYOUT
         TG_STREAM_BOT
+        TG_STREAM_LUCK
     tg_rng tg_rng_make(uint64_t seed, uint64_t stream, uint64_t index)
     uint64_t tg_rng_next(tg_rng *rng)
     uint32_t tg_rng_below(tg_rng *rng, uint32_t bound)

@@ -10,12 +10,15 @@ from tongits_core._arguments import shown, text_of, whole
 from tongits_core._search import policy_action
 from tongits_core.errors import TongitsError
 from tongits_core.expectimax import suggest
+from tongits_core.ladder import LADDER
+from tongits_core.ladder.playout import playout
 from tongits_core.position import Position, check_phase
 
-__all__ = ["LEVELS", "Bot", "create", "names"]
+__all__ = ["LEVELS", "SEARCHING", "Bot", "create", "names"]
 
 LEVELS = range(1, 11)
 """Levels of a bot that searches: level 5 draws 512 hidden deals for a decision, each level twice the last."""
+SEARCHING = ("playout", "expectimax")
 WORLDS_AT_LEVEL_1 = 32
 
 
@@ -42,22 +45,23 @@ class Bot:
         return _BOTS[self.name](self, position)
 
     def __str__(self) -> str:
-        return f"{self.name}:{self.level}" if self.name == "expectimax" else self.name
+        return f"{self.name}:{self.level}" if self.name in SEARCHING else self.name
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots, the strongest last.
+    """The names of all bots: the frozen ladder, simple players first, then the strongest one.
 
     >>> names()
-    ('random', 'greedy', 'base', 'expectimax')
+    ('random', 'greedy', 'base', 'pk', 'ma', 'jg', 'rz', 'always-challenge', 'playout', 'expectimax')
     """
     return tuple(_BOTS)
 
 
 def create(name: str, level: int = 5, seed: int = 0) -> Bot:
-    """The bot of that name; `level` 1 to 10 sets how long expectimax thinks, `seed` 0 to 2^64 - 1 its chances.
+    """The bot of that name; `level` 1 to 10 sets how long it searches, `seed` 0 to 2^64 - 1 its chances.
 
-    random plays any legal action, greedy and base are fixed rules, expectimax is suggest() with fixed work.
+    random plays any legal action; greedy, base and those of tongits_core.ladder are fixed rules; playout and expectimax
+    search with fixed work, expectimax as suggest() does.
     """
     if text_of(name, "a bot's name") not in _BOTS:
         raise TongitsError(f"no bot is named {shown(name)}: they are {', '.join(_BOTS)}")
@@ -82,9 +86,19 @@ def _search(bot: Bot, position: Position) -> Action:
     return suggest(position, worlds=worlds, seed=_seed_for(bot, position), lines=1).best
 
 
+def _ladder(rule: Callable[[Position], Action]) -> Callable[[Bot, Position], Action]:
+    return lambda bot, position: rule(position)
+
+
+def _playout(bot: Bot, position: Position) -> Action:
+    return playout(position, WORLDS_AT_LEVEL_1 << (bot.level - 1), _seed_for(bot, position))
+
+
 _BOTS: dict[str, Callable[[Bot, Position], Action]] = {
     "random": _by_rule("random"),
     "greedy": _by_rule("greedy"),
     "base": _by_rule("base"),
+    **{name: _ladder(rule) for name, rule in LADDER.items()},
+    "playout": _playout,
     "expectimax": _search,
 }

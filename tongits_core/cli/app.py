@@ -23,6 +23,7 @@ COMMANDS = {
     "verify": "Replay a record and check its settlements.",
     "perft": "Count the sequences of actions from a deal.",
     "rules": "Show the options of a rule set, or compare two.",
+    "arena": "Play bots against each other on duplicate deals.",
     "census": "Count every hand of one size, exactly.",
     "bench": "Measure the solver, the engine and the suggestion on this machine.",
 }

@@ -1,0 +1,86 @@
+"""`tongits arena`: tables, JSON, pictures and errors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tongits_core import arena
+from tongits_core.cli import main
+
+
+def shown(capsys: pytest.CaptureFixture[str], *args: str) -> Any:
+    assert main(["arena", *args, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_json_is_the_match(capsys: pytest.CaptureFixture[str]) -> None:
+    found = shown(capsys, "base", "greedy", "random", "--deals", "50", "--seed", "9", "--rules", "club")
+    match = arena.play(["base", "greedy", "random"], deals=50, seed=9, rules="club")
+    assert found == match.to_dict()
+    assert list(found)[:7] == ["schema", "rules", "seed", "deals", "seatings", "hands", "luck"]
+    assert [player["name"] for player in found["players"]] == ["base", "greedy", "random"]
+    for player, score in zip(found["players"], match.scores, strict=True):
+        assert (player["chips"], player["chips_error"]) == (score.chips.value, score.chips.error)
+        assert (player["win"], player["win_error"]) == (score.win.value, score.win.error)
+    assert found == shown(capsys, "base", "greedy", "random", "-n", "50", "--seed", "9", "-r", "club", "-j", "2")
+
+
+def test_text_has_every_figure_in_80_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["arena", "pk", "base", "base", "-n", "12", "--latency"]) == 0
+    text = capsys.readouterr().out
+    assert "rules classic, deals 0 to 11 × 3 seatings = 36 hands" in text
+    assert "variance saved" in text
+    assert "p99.9" in text
+    assert text.count("\nbase ") == 3  # result, without luck, behaviour; copies of one player once
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_comparison_and_sequential_test(capsys: pytest.CaptureFixture[str]) -> None:
+    args = ["base", "greedy", "greedy", "--versus", "random", "-n", "400"]
+    found = shown(capsys, *args)
+    assert found["chips"] > 0
+    assert found["chips_error"] < found["unpaired_error"]
+    trial = shown(capsys, *args, "--bounds", "0,0.2")
+    assert (trial["verdict"], trial["bounds"]) == ("better", [0.0, 0.2])
+    for extra in ([], ["--bounds", "0,0.2"]):
+        assert main(["arena", *args, *extra]) == 0
+        assert ("better" if extra else "difference") in capsys.readouterr().out
+
+
+def test_cross_table_and_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pictures = [tmp_path / name for name in ("a.svg", "b.svg", "c.png")]
+    for picture in pictures:
+        found = shown(capsys, "base", "greedy", "random", "--cross", "-n", "100", "--picture", str(picture))
+    assert len(found["lineups"]) == 6
+    assert set(found["worst"]) == {"base", "greedy", "random"}
+    assert pictures[0].read_bytes() == pictures[1].read_bytes()
+    assert pictures[2].read_bytes()[:4] == b"\x89PNG"
+    assert main(["arena", "base", "greedy", "--cross", "-n", "100"]) == 0
+    assert "Worst line-up" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["base", "base"], "three players"),
+        (["base", "base", "deep"], "no player is named 'deep'"),
+        (["base", "base", "base", "--seed", "4000000000"], "sealed"),
+        (["base", "base", "base", "--seeds", "release"], "no seed range"),
+        (["base", "base", "base", "--picture", "x.svg"], "--cross"),
+        (["base", "base", "base", "--bounds", "0,1"], "--versus"),
+        (["base", "base", "base", "--versus", "pk", "--bounds", "1"], "two numbers"),
+        (["base", "greedy", "--cross", "--versus", "pk"], "--versus"),
+        (["base", "greedy", "--cross", "-n", "1", "--picture", "x.gif"], ".svg, .png"),
+        (["oracle-stock", "base", "base", "--luck", "4"], "sees the stock"),
+    ],
+)
+def test_errors(args: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", *args]) == 2
+    assert message in capsys.readouterr().err

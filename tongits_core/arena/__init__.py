@@ -1,0 +1,42 @@
+"""The arena: bots against each other on duplicate deals, with errors that can be believed.
+
+Every deal is played with all seat assignments of a line-up (A, B, C: six; A, B, B: three), so that the luck of the
+cards falls on everybody. The mean over the seat assignments of a deal is one block; errors are between blocks. Payoffs
+are the chips of one hand under the payout of the rules, no pot, and the share of hands won.
+
+>>> from tongits_core import arena
+>>> match = arena.play(["base", "greedy", "greedy"], deals=2000)
+>>> [(score.name, round(score.chips.value, 2)) for score in match.scores]
+[('base', 0.34), ('greedy', -0.17), ('greedy', -0.17)]
+"""
+
+from tongits_core.arena.crosstable import CrossTable, cross
+from tongits_core.arena.entrants import Clocked, Entrant, Player, names
+from tongits_core.arena.match import Match, play
+from tongits_core.arena.means import Mean
+from tongits_core.arena.paired import Difference, compare
+from tongits_core.arena.scores import Score
+from tongits_core.arena.seeds import SeedRange, refuse_sealed, seed_range, seed_ranges
+from tongits_core.arena.sequential import Sequential, Trial, try_patch
+
+__all__ = [
+    "Clocked",
+    "CrossTable",
+    "Difference",
+    "Entrant",
+    "Match",
+    "Mean",
+    "Player",
+    "Score",
+    "SeedRange",
+    "Sequential",
+    "Trial",
+    "compare",
+    "cross",
+    "names",
+    "play",
+    "refuse_sealed",
+    "seed_range",
+    "seed_ranges",
+    "try_patch",
+]

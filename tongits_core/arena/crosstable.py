@@ -1,0 +1,80 @@
+"""Everybody against everybody: one player among two of another, for each pair, worst line-up first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tongits_core.arena.entrants import Entrant, Player
+from tongits_core.arena.match import Match, play
+from tongits_core.arena.scores import Score
+from tongits_core.arena.seeds import SeedRange
+from tongits_core.errors import TongitsError
+from tongits_core.rules import Rules
+
+__all__ = ["CrossTable", "cross"]
+
+
+@dataclass(frozen=True)
+class CrossTable:
+    """Matches of each player alone among two of each other: matches[a, b] has the line-up (a, b, b).
+
+    >>> table = cross(["random", "greedy", "base"], deals=500)
+    >>> table.score("base", "greedy").name, [others for others, _ in table.lineups("greedy")]
+    ('base', [('base', 'base'), ('greedy', 'base'), ('greedy', 'random'), ('random', 'random')])
+    """
+
+    names: tuple[str, ...]
+    matches: dict[tuple[str, str], Match]
+
+    def score(self, name: str, pair: str) -> Score:
+        """Of `name` alone among two of `pair`."""
+        return self.matches[name, pair].scores[0]
+
+    def lineups(self, name: str) -> list[tuple[tuple[str, str], Score]]:
+        """What the player made in each line-up, by the other two, the worst first: alone, and paired with itself."""
+        alone = [((other, other), self.score(name, other)) for other in self.names if other != name]
+        paired = [((name, other), self.matches[other, name].scores[1]) for other in self.names if other != name]
+        return sorted(alone + paired, key=lambda entry: entry[1].best.value)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON: every line-up with its figures; `worst` for each player."""
+        return {
+            "schema": "tongits.arena.cross/1",
+            "names": list(self.names),
+            "lineups": [match.to_dict() for match in self.matches.values()],
+            "worst": {
+                name: {"others": list(others), **score.best.to_dict("chips")}
+                for name in self.names
+                for others, score in self.lineups(name)[:1]
+            },
+        }
+
+
+def cross(
+    players: Sequence[str | Player | Entrant],
+    *,
+    deals: int = 1000,
+    seed: int | SeedRange = 0,
+    rules: Rules | str | None = None,
+    jobs: int = 1,
+    luck: int | None = None,
+    on_progress: Callable[[int, int], object] | None = None,
+) -> CrossTable:
+    """Play (a, b, b) for each ordered pair of players, all on the same deals; arguments as for play.
+
+    on_progress is called with the matches done and all. TongitsError for fewer than two players or two of one name.
+    """
+    entrants = [Entrant.of(player) for player in players]
+    names = tuple(entrant.name for entrant in entrants)
+    if len(entrants) < 2 or len(set(names)) < len(names):
+        raise TongitsError(f"a cross table is made of two players or more, each once, not {', '.join(names) or 'none'}")
+    pairs = [(one, two) for one in entrants for two in entrants if one is not two]
+    matches = {}
+    for one, two in pairs:
+        match = play([one, two, two], deals=deals, seed=seed, rules=rules, jobs=jobs, luck=luck)
+        matches[one.name, two.name] = match
+        if on_progress is not None:
+            on_progress(len(matches), len(pairs))
+    return CrossTable(names, matches)

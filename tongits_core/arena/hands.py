@@ -1,0 +1,86 @@
+"""Hands played at the arena's tables, one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+
+import numpy
+from numpy.typing import NDArray
+
+from tongits_core._action import Action
+from tongits_core._arena import Referee, play_hands
+from tongits_core._game import Game
+from tongits_core.arena.entrants import Entrant
+from tongits_core.arena.seating import Seating
+from tongits_core.errors import IllegalAction
+from tongits_core.rules import Rules
+
+__all__ = ["ANSWERS", "HAND", "NOBODY", "Latencies", "play_deals"]
+
+HAND = numpy.dtype(
+    [
+        ("payments", "<i8", 3),
+        ("luck_chips", "<i8", 3),
+        ("luck_wins", "<i8", 3),
+        ("plies", "<u2"),
+        ("counts", "<u2", 3),
+        ("roles", "u1", 3),
+        ("answers", "u1", 3),
+        ("caller", "u1"),
+        ("winner", "u1"),
+        ("ending", "u1"),
+    ]
+)
+"""One hand, by seat. payments: chips. luck_*: of the draws, in LUCK_UNIT × playouts (luck.py). counts: R5 at the end.
+roles: index into outcome.ROLES. answers: ANSWERS. ending: index into outcome.ENDINGS. caller, winner: seat or NOBODY.
+"""
+
+NOBODY = 255
+ANSWERS = {"fold": 7, "challenge": 8, "show": 9}
+"""What stands in `answers`, by tg_action_kind; 0: not asked."""
+
+Latencies = list[list[float]]
+"""Seconds of each action, by place in the line-up."""
+
+
+def play_deals(
+    entrants: Sequence[Entrant], seated: Sequence[Seating], rules: Rules, seeds: NDArray[numpy.uint64], luck: int
+) -> tuple[NDArray[numpy.void], Latencies]:
+    """Every deal with every seating: rows HAND[deals, seatings], and how long actions took that the core did not play.
+
+    Raises IllegalAction, with the player's name, for an action that the rules do not allow.
+    """
+    rows = numpy.zeros((len(seated), len(seeds)), HAND)
+    latencies: Latencies = [[], [], []]
+    for played, seating in zip(rows, seated, strict=True):
+        seats = [entrants[place] for place in seating]
+        policies = [seat.policy for seat in seats]
+        named = [policy for policy in policies if policy is not None]
+        if len(named) == len(policies):
+            play_hands(rules, named, seeds, played, luck)
+            continue
+        for index, seed in enumerate(seeds):
+            referee = Referee(Game.deal(rules, seed), policies, seed, luck)
+            _play_hand(referee, seats, [latencies[place] for place in seating])
+            referee.record_in(played, index)
+    return rows.T, latencies
+
+
+def _play_hand(referee: Referee, seats: Sequence[Entrant], latencies: Latencies) -> None:
+    while (seat := referee.advance()) is not None:
+        begun = perf_counter()
+        action = _asked(seats[seat], referee.game, seat)
+        latencies[seat].append(perf_counter() - begun)
+        try:
+            referee.push(action)
+        except IllegalAction as error:
+            raise IllegalAction(f"{seats[seat].name}: {error}") from error
+
+
+def _asked(entrant: Entrant, game: Game, seat: int) -> Action:
+    """What the entrant does; a player is shown the view of its seat, and only a rod the game."""
+    if entrant.rod is not None:
+        return entrant.rod.act(game)
+    assert entrant.player is not None
+    return entrant.player.act(game.view(seat))

@@ -1,0 +1,88 @@
+"""Two versions of a player compared on the same deals, in the same company."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tongits_core.arena.entrants import Entrant, Player
+from tongits_core.arena.match import Match, play
+from tongits_core.arena.means import Mean, Values, mean_of
+from tongits_core.arena.seeds import SeedRange
+from tongits_core.errors import TongitsError
+from tongits_core.rules import Rules
+
+__all__ = ["Difference", "compare", "paired"]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What `new` makes more than `old`, a deal, with the same two others.
+
+    chips: less the luck of draws where that is known; blocks: by deal. win: share of hands. unpaired_error: the
+    standard error that the difference of chips would have on different deals.
+    """
+
+    new: Match
+    old: Match
+    blocks: Values
+    chips: Mean
+    win: Mean
+    unpaired_error: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "schema": "tongits.arena.difference/1",
+            "new": self.new.to_dict(),
+            "old": self.old.to_dict(),
+            **self.chips.to_dict("chips"),
+            **self.win.to_dict("win"),
+            "unpaired_error": self.unpaired_error,
+        }
+
+
+def paired(new: Match, old: Match) -> tuple[Values, Values]:
+    """Block differences of chips and wins between the first players of two matches on the same deals.
+
+    TongitsError if the deals or the rules are not the same.
+    """
+    for what in ("first", "deals", "rules"):
+        if getattr(new, what) != getattr(old, what):
+            seen = f"{what} is {getattr(new, what)} in one and {getattr(old, what)} in the other"
+            raise TongitsError(f"these matches cannot be paired: {seen}")
+    ours, theirs = new.blocks(0), old.blocks(0)
+    return ours.best_chips - theirs.best_chips, ours.wins - theirs.wins
+
+
+def compare(
+    new: str | Player | Entrant,
+    old: str | Player | Entrant,
+    others: Sequence[str | Player | Entrant],
+    *,
+    deals: int = 1000,
+    seed: int | SeedRange = 0,
+    rules: Rules | str | None = None,
+    jobs: int = 1,
+    luck: int | None = None,
+    on_progress: Callable[[int], object] | None = None,
+) -> Difference:
+    """Play (new, *others) and (old, *others) on the same deals and take the differences by deal. Arguments as for play.
+
+    >>> difference = compare("greedy", "random", ["base", "base"], deals=1000)
+    >>> difference.chips.interval[0] > 0, difference.chips.error < difference.unpaired_error
+    (True, True)
+    """
+    matches: list[Match] = []
+    for turn, player in enumerate((new, old)):
+        shift = turn * deals
+        step = None if on_progress is None else (lambda done, shift=shift: on_progress(shift + done))
+        matches.append(
+            play([player, *others], deals=deals, seed=seed, rules=rules, jobs=jobs, luck=luck, on_progress=step)
+        )
+    ours, theirs = matches
+    chips, wins = paired(ours, theirs)
+    apart = math.hypot(ours.scores[0].best.error, theirs.scores[0].best.error)
+    return Difference(ours, theirs, chips, mean_of(chips), mean_of(wins), apart)

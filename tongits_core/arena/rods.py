@@ -1,0 +1,79 @@
+"""Measuring rods that peek: they see the whole game, so they are no bots.
+
+Only the arena's referee asks them; `bots.create`, a Position and `suggest` cannot reach them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from tongits_core._action import Action
+from tongits_core._game import Game
+from tongits_core._playout import true_action_chips
+from tongits_core._solver import deadwood
+from tongits_core.ladder.playout import best_of
+from tongits_core.ladder.published import pk
+
+__all__ = ["RODS", "Rod"]
+
+ORACLE_WORLDS = 256
+"""Shuffles of the stock for a decision of oracle-hands."""
+
+
+class Rod(Protocol):
+    """Who is shown the game instead of a position. sees_stock: whether the order of the stock matters to it."""
+
+    sees_stock: bool
+
+    def act(self, game: Game) -> Action:
+        """The action of the seat whose turn it is."""
+
+
+class Kp:
+    """pk, but it calls iff its count is the lowest of all hands and at most 8, at most 14 if someone is unopened.
+
+    Readings: it challenges iff its count is the lowest of all hands; equal counts are not lowest.
+    """
+
+    sees_stock = False
+
+    def act(self, game: Game) -> Action:
+        """pk's action, but for calls and answers."""
+        counts = [deadwood(hand, game.rules) for hand in game.hands]
+        mine = counts.pop(game.turn)
+        lowest = mine < min(counts)
+        if game.phase == "answer":
+            return _of_kind(game, "challenge" if lowest else "fold") or _of_kind(game, "show") or game.legal_actions[0]
+        call = _of_kind(game, "call")
+        if call is not None and lowest and mine <= (8 if all(game.opened) else 14):
+            return call
+        return pk(game.view(game.turn), calls=False)
+
+
+def _of_kind(game: Game, kind: str) -> Action | None:
+    return next((action for action in game.legal_actions if action.kind == kind), None)
+
+
+class Oracle:
+    """The playout search with the true hands; with `sees_stock` also with the stock as it lies."""
+
+    def __init__(self, sees_stock: bool) -> None:
+        self.sees_stock = sees_stock
+
+    def act(self, game: Game) -> Action:
+        """The legal action after which playouts by base bring most, over shuffled stocks or in the one true world."""
+        seed = len(game.history)
+        actions = list(game.legal_actions)
+        if self.sees_stock:
+            chips = true_action_chips(game, actions, seed, 0, 1, False)
+            return actions[chips.index(max(chips))]
+        return best_of(
+            actions,
+            ORACLE_WORLDS,
+            lambda alive, first, worlds: true_action_chips(game, alive, seed, first, worlds, True),
+        )
+
+
+RODS: Mapping[str, Rod] = {"kp": Kp(), "oracle-hands": Oracle(False), "oracle-stock": Oracle(True)}
+"""By name."""

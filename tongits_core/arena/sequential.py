@@ -1,0 +1,152 @@
+"""A sequential test for patches: play until the difference of two versions is clear, and no longer.
+
+The generalized sequential probability ratio test of two means of the block difference, `low` and `high` chips a deal,
+the variance being that of the blocks so far: after n blocks with mean m and variance s²
+
+    ratio = n (high - low) (m - (low + high) / 2) / s²
+
+is the log likelihood ratio of the two, for blocks that are many enough to have a normal mean. The test stops with
+"better" when ratio ≥ log((1 - beta) / alpha), with "not better" when ratio ≤ log(beta / (1 - alpha)) (Wald's bounds).
+If the true mean is `low` or less, "better" comes out in at most alpha of the tests, about; if it is `high` or more,
+"not better" in at most beta. It looks after each batch and not before `least` blocks, since s² must be known well.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy
+
+from tongits_core._arguments import whole
+from tongits_core.arena.entrants import Entrant, Player
+from tongits_core.arena.means import Mean, Values, mean_of
+from tongits_core.arena.paired import compare
+from tongits_core.arena.seeds import SeedRange, refuse_sealed
+from tongits_core.errors import TongitsError
+from tongits_core.rules import Rules
+
+__all__ = ["Sequential", "Trial", "try_patch"]
+
+LEAST = 100
+
+
+@dataclass
+class Sequential:
+    """The test, fed with block differences.
+
+    low, high: chips a deal. alpha, beta: error rates. TongitsError for bounds or rates that make no test.
+
+    >>> test = Sequential(low=0.0, high=0.1)
+    >>> test.add(numpy.full(200, 0.3) + numpy.tile([-0.5, 0.5], 100)), test.verdict
+    ('better', 'better')
+    """
+
+    low: float = 0.0
+    high: float = 0.1
+    alpha: float = 0.05
+    beta: float = 0.05
+    least: int = LEAST
+    verdict: str | None = None
+    _parts: list[Values] = field(default_factory=list, repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.low < self.high:
+            raise TongitsError(f"the bounds {self.low} and {self.high} are no test: the first must be lower")
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise TongitsError(f"error rates {self.alpha} and {self.beta}: allowed is what lies between 0 and 0.5")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The log likelihood ratios at which the test stops."""
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    @property
+    def blocks(self) -> Values:
+        """All differences so far."""
+        return numpy.concatenate(self._parts) if self._parts else numpy.zeros(0)
+
+    @property
+    def ratio(self) -> float:
+        """The log likelihood ratio of `high` to `low` so far; 0 before `least` blocks."""
+        blocks = self.blocks
+        if len(blocks) < self.least:
+            return 0.0
+        excess = float(blocks.mean()) - (self.low + self.high) / 2
+        spread = float(blocks.var())
+        return math.copysign(math.inf, excess) if not spread else len(blocks) * (self.high - self.low) * excess / spread
+
+    def add(self, differences: Values) -> str | None:
+        """Take a batch in, and say "better", "not better" or, where it is not clear yet, None."""
+        self._parts.append(numpy.asarray(differences, dtype=numpy.float64))
+        lower, upper = self.bounds
+        self.verdict = "better" if self.ratio >= upper else "not better" if self.ratio <= lower else None
+        return self.verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How a patch did: the verdict ("better", "not better", or None: not clear in the deals there were), the test, and
+    the mean difference, which is a little too large where a test stops early with "better".
+    """
+
+    verdict: str | None
+    test: Sequential
+    difference: Mean
+    first: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "schema": "tongits.arena.trial/1",
+            "verdict": self.verdict,
+            "seed": self.first,
+            "deals": self.difference.blocks,
+            "bounds": [self.test.low, self.test.high],
+            "error_rates": [self.test.alpha, self.test.beta],
+            "ratio": self.test.ratio,
+            "stops_at": list(self.test.bounds),
+            **self.difference.to_dict("chips"),
+        }
+
+
+def try_patch(
+    new: str | Player | Entrant,
+    old: str | Player | Entrant,
+    others: Sequence[str | Player | Entrant],
+    *,
+    test: Sequential | None = None,
+    most: int = 20_000,
+    batch: int = 100,
+    seed: int | SeedRange = 0,
+    rules: Rules | str | None = None,
+    jobs: int = 1,
+    luck: int | None = None,
+    on_progress: Callable[[Trial], object] | None = None,
+) -> Trial:
+    """Compare two versions on the same deals, `batch` at a time, until the test is clear or `most` deals are played.
+
+    on_progress is called with the Trial so far after each batch; the other arguments are as for play. The deals of a
+    sealed range are refused, named or not: a patch is chosen by what it does on them.
+
+    >>> try_patch("base", "greedy", ["base", "base"], test=Sequential(0.0, 0.3)).verdict
+    'better'
+    """
+    test = test or Sequential()
+    most = whole(most, "most", 1, 10**9)
+    batch = whole(batch, "batch", 1, 10**6)
+    first = seed.first if isinstance(seed, SeedRange) else whole(seed, "seed", 0, 2**63)
+    refuse_sealed(first, most)
+    done = 0
+    while True:
+        deals = min(batch, most - done)
+        difference = compare(new, old, others, deals=deals, seed=first + done, rules=rules, jobs=jobs, luck=luck)
+        test.add(difference.blocks)
+        done += deals
+        trial = Trial(test.verdict, test, mean_of(test.blocks), first)
+        if on_progress is not None:
+            on_progress(trial)
+        if trial.verdict is not None or done == most:
+            return trial

@@ -1,0 +1,180 @@
+"""`tongits arena`: bots against each other on duplicate deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tongits_core.arena.crosstable import cross
+from tongits_core.arena.match import play
+from tongits_core.arena.paired import compare
+from tongits_core.arena.seeds import SeedRange, seed_range
+from tongits_core.arena.sequential import Sequential, try_patch
+from tongits_core.cli.arena_tables import show_cross, show_difference, show_match, show_trial
+from tongits_core.cli.common import JsonOption, RulesOption, command_app, output, print_json, read_rules
+from tongits_core.errors import TongitsError
+from tongits_core.rules import Rules
+
+app = command_app()
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What every kind of match is asked for."""
+
+    deals: int
+    seed: int | SeedRange
+    rules: Rules
+    jobs: int
+    luck: int | None
+
+
+@app.command(name="arena")
+def run(
+    players: Annotated[
+        list[str], typer.Argument(metavar="A B C", help="The line-up: bots, NAME:LEVEL, or expectimax@5ms.")
+    ],
+    rules: RulesOption = "classic",
+    deals: Annotated[int, typer.Option("--deals", "-n", metavar="N", min=1, help="Deals.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Seed of the first deal.")] = 0,
+    seeds: Annotated[
+        str | None, typer.Option("--seeds", metavar="RANGE", help="Begin at a named range of seeds, such as tuning.")
+    ] = None,
+    versus: Annotated[
+        str | None, typer.Option("--versus", metavar="D", help="Compare A with D in its place on the same deals.")
+    ] = None,
+    bounds: Annotated[
+        str | None,
+        typer.Option(
+            "--bounds", metavar="LOW,HIGH", help="With --versus: stop when A is clearly better, or not better."
+        ),
+    ] = None,
+    every_pair: Annotated[bool, typer.Option("--cross", help="Each player alone among two of each other.")] = False,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", metavar="FILE", help="With --cross: draw it as .svg or .png.")
+    ] = None,
+    luck: Annotated[
+        int | None, typer.Option("--luck", metavar="K", help="Playouts a card that the luck of draws is found by.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="J", min=1, help="Processes.")] = 1,
+    latency: Annotated[bool, typer.Option("--latency", help="Say how long actions took.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Play A, B and C on N deals, each with all seat assignments: chips a hand, wins, and how they came about.
+
+    ± is the 95 % interval, between deals; JSON holds standard errors too. Chips are of single hands, without a pot.
+    The result is the same for any number of jobs, unless a player plays against the clock.
+    """
+    _refuse_lone_options(every_pair, picture, versus, bounds)
+    work = _Work(deals, seed if seeds is None else seed_range(seeds), read_rules(rules), jobs, luck)
+    if every_pair:
+        _cross(players, work, picture, json)
+    elif len(players) != 3:
+        raise TongitsError(f"a line-up is three players (R29), not {len(players)}; for a table of more add --cross")
+    elif versus is None:
+        _match(players, work, latency, json)
+    elif bounds is None:
+        _compare(players, versus, work, json)
+    else:
+        _try(players, versus, _test(bounds), work, json)
+
+
+def _refuse_lone_options(every_pair: bool, picture: Path | None, versus: str | None, bounds: str | None) -> None:
+    if picture is not None and not every_pair:
+        raise TongitsError("--picture draws a cross table: add --cross")
+    if versus is not None and every_pair:
+        raise TongitsError("--versus compares two versions in one line-up: leave --cross out")
+    if bounds is not None and versus is None:
+        raise TongitsError("--bounds are of a comparison: add --versus")
+
+
+def _match(players: list[str], work: _Work, latency: bool, json: bool) -> None:
+    with _progress("deals", work.deals) as show:
+        match = play(
+            players,
+            deals=work.deals,
+            seed=work.seed,
+            rules=work.rules,
+            jobs=work.jobs,
+            luck=work.luck,
+            on_progress=show,
+        )
+    print_json(match.to_dict(latency)) if json else show_match(output(), match, latency)
+
+
+def _compare(players: list[str], versus: str, work: _Work, json: bool) -> None:
+    new, *others = players
+    with _progress("deals", 2 * work.deals) as show:
+        difference = compare(
+            new,
+            versus,
+            others,
+            deals=work.deals,
+            seed=work.seed,
+            rules=work.rules,
+            jobs=work.jobs,
+            luck=work.luck,
+            on_progress=show,
+        )
+    print_json(difference.to_dict()) if json else show_difference(output(), difference)
+
+
+def _try(players: list[str], versus: str, test: Sequential, work: _Work, json: bool) -> None:
+    new, *others = players
+    with _progress("deals", work.deals) as show:
+        trial = try_patch(
+            new,
+            versus,
+            others,
+            test=test,
+            most=work.deals,
+            seed=work.seed,
+            rules=work.rules,
+            jobs=work.jobs,
+            luck=work.luck,
+            on_progress=lambda trial: show(trial.difference.blocks),
+        )
+    print_json(trial.to_dict()) if json else show_trial(output(), trial)
+
+
+def _cross(players: list[str], work: _Work, picture: Path | None, json: bool) -> None:
+    with _progress("line-ups", len(players) * (len(players) - 1)) as show:
+        table = cross(
+            players,
+            deals=work.deals,
+            seed=work.seed,
+            rules=work.rules,
+            jobs=work.jobs,
+            luck=work.luck,
+            on_progress=lambda done, _: show(done),
+        )
+    if picture is not None:
+        from tongits_core.arena.picture import draw
+
+        draw(table, picture)
+    print_json(table.to_dict()) if json else show_cross(output(), table)
+
+
+def _test(bounds: str) -> Sequential:
+    try:
+        low, high = (float(bound) for bound in bounds.split(","))
+    except ValueError:
+        raise TongitsError(f"--bounds are two numbers of chips a hand, as in 0,0.1, not {bounds!r}") from None
+    return Sequential(low, high)
+
+
+@contextmanager
+def _progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal's standard error; the function it yields takes how much is done."""
+    console = Console(stderr=True)
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)

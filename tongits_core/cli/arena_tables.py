@@ -1,0 +1,127 @@
+"""What `tongits arena` prints for people."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from tongits_core.arena.crosstable import CrossTable
+from tongits_core.arena.match import Match, timed
+from tongits_core.arena.means import Mean
+from tongits_core.arena.paired import Difference
+from tongits_core.arena.scores import Score, endings
+from tongits_core.arena.sequential import Trial
+from tongits_core.cli.common import plain_table, show_table
+
+__all__ = ["show_cross", "show_difference", "show_match", "show_trial"]
+
+
+def show_match(console: Console, match: Match, latency: bool = False) -> None:
+    """A match: figures of each player once, how their hands went, how hands ended."""
+    scores = list({score.name: score for score in match.scores}.values())
+    console.print(Text(" - ".join(match.names), style="bold"))
+    console.print(_deals(match), highlight=False)
+    table = plain_table("player", ">chips a hand", ">win %")
+    for score in scores:
+        table.add_row(score.name, str(score.chips), _percent(score.win))
+    show_table(console, "Result, ± 95 %", table)
+    if match.luck:
+        _show_adjusted(console, match, scores)
+    _show_behaviour(console, scores)
+    shown = "   ".join(f"{name} {share:.1%}" for name, share in endings(match.hands).items() if share)
+    console.print()
+    console.print(f"Hands ended by   {shown}")
+    if latency:
+        _show_latency(console, match)
+
+
+def _deals(match: Match) -> str:
+    last = match.first + match.deals - 1
+    played = f"× {len(match.seated)} seatings = {match.hands.size:,} hands"
+    return f"rules {match.rules}, deals {match.first} to {last} {played}"
+
+
+def _percent(mean: Mean) -> str:
+    return f"{100 * mean.value:.1f} ± {100 * mean.half_width:.1f}"
+
+
+def _share(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.1f}"
+
+
+def _show_adjusted(console: Console, match: Match, scores: list[Score]) -> None:
+    table = plain_table("player", ">chips a hand", ">variance saved", ">win %", ">variance saved")
+    for score in scores:
+        assert score.adjusted_chips is not None
+        assert score.adjusted_win is not None
+        assert score.variance_saved is not None
+        chips, win = (f"{saved:.0%}" for saved in score.variance_saved)
+        table.add_row(score.name, str(score.adjusted_chips), chips, _percent(score.adjusted_win), win)
+    show_table(console, f"The same without the luck of draws ({match.luck} playouts a card)", table)
+
+
+def _show_behaviour(console: Console, scores: list[Score]) -> None:
+    ways = [way for way in scores[0].behaviour.won if any(score.behaviour.won[way] for score in scores)]
+    table = plain_table("player", *(f">{way}" for way in ways), ">burned", ">calls", ">won", ">challenges", ">won")
+    for score in scores:
+        done = score.behaviour
+        figures = (done.burned, done.calls, done.calls_won, done.challenges, done.challenges_won)
+        table.add_row(score.name, *(_share(done.won[way]) for way in ways), *map(_share, figures))
+    show_table(console, "Won by, burned, calls: % of hands; won: of those; challenges: of calls answered", table)
+
+
+def _show_latency(console: Console, match: Match) -> None:
+    table = plain_table("player", ">actions", ">mean ms", ">p99.9 ms", ">most ms")
+    for name, seconds in match.latencies.items():
+        times = timed(seconds)
+        figures = (f"{1000 * times[part]:.2f}" for part in ("mean", "p99.9", "most"))
+        table.add_row(name, f"{len(seconds):,}", *figures)
+    show_table(console, "Time for an action, wall clock", table)
+
+
+def show_difference(console: Console, difference: Difference) -> None:
+    """Two versions on the same deals."""
+    new, old = difference.new, difference.old
+    console.print(Text(f"{new.names[0]} against {old.names[0]}", style="bold"))
+    console.print(f"with {' and '.join(new.names[1:])}; {_deals(new)}, each")
+    table = plain_table("", ">chips a hand", ">win %")
+    for match in (new, old):
+        table.add_row(match.names[0], str(match.scores[0].best), _percent(match.scores[0].win))
+    table.add_row("difference", str(difference.chips), _percent(difference.win))
+    show_table(console, "Result, ± 95 %" + (", chips without the luck of draws" if new.luck else ""), table)
+    saved = 1 - (difference.chips.error / difference.unpaired_error) ** 2 if difference.unpaired_error else 0.0
+    console.print()
+    console.print(f"The same deals save {saved:.0%} of the variance of the difference.")
+
+
+def show_trial(console: Console, trial: Trial) -> None:
+    """How a patch did."""
+    test = trial.test
+    verdict = trial.verdict or "not clear"
+    console.print(Text(verdict, style="bold"))
+    console.print(
+        f"difference {trial.difference} chips a hand over {trial.difference.blocks:,} deals from {trial.first}"
+    )
+    lower, upper = test.bounds
+    console.print(
+        f"log likelihood ratio {test.ratio:+.2f} of {test.high:g} to {test.low:g} chips; stops at {lower:+.2f} and "
+        f"{upper:+.2f} (error rates {test.alpha:g} and {test.beta:g})"
+    )
+
+
+def show_cross(console: Console, table: CrossTable) -> None:
+    """The table of chips, then each player's worst line-ups."""
+    match = next(iter(table.matches.values()))
+    console.print(Text("Chips a hand of one (row) among two of another (column), ± 95 %", style="bold"))
+    console.print(_deals(match) + " a line-up")
+    console.print()
+    columns = plain_table("", *(f">{name}" for name in table.names))
+    for name in table.names:
+        cells = ("" if other == name else str(table.score(name, other).best) for other in table.names)
+        columns.add_row(name, *cells)
+    console.print(columns)
+    worst = plain_table("player", "with", ">chips a hand", ">win %")
+    for name in table.names:
+        others, score = table.lineups(name)[0]
+        worst.add_row(name, " ".join(others), str(score.best), _percent(score.win))
+    show_table(console, "Worst line-up of each, pairs of itself included", worst)
