@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tongits_core._action cimport Action, native_action
 from tongits_core._core cimport (
-    TG_MAX_ACTIONS, TG_NO_CARD, TG_NO_SEAT, TG_POLICY_BASE, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, tg_action, tg_apply,
+    TG_MAX_JOKER_ACTIONS, TG_NO_CARD, TG_NO_SEAT, TG_POLICY_BASE, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, tg_action, tg_apply,
     tg_belief_sample, tg_card, tg_playout, tg_policies, tg_policy, tg_rng, tg_rng_below, tg_rng_make, tg_rules,
     tg_settle, tg_settlement, tg_state,
 )
@@ -47,14 +47,14 @@ def action_chips(position, actions, uint64_t seed, uint64_t first, int worlds):
     Worlds are uniform among the deals that fit the position; nothing is read from what others did.
     """
     cdef NativeView view = native_view(position)
-    cdef tg_action native[TG_MAX_ACTIONS]
-    cdef int64_t sums[TG_MAX_ACTIONS]
+    cdef tg_action native[TG_MAX_JOKER_ACTIONS]
+    cdef int64_t sums[TG_MAX_JOKER_ACTIONS]
     cdef tg_state world
     cdef tg_rng rng
     cdef int n = len(actions), i
     cdef uint64_t number
-    if n > TG_MAX_ACTIONS:
-        raise ValueError(f"{n} actions: at most {TG_MAX_ACTIONS}")
+    if n > TG_MAX_JOKER_ACTIONS:
+        raise ValueError(f"{n} actions: at most {TG_MAX_JOKER_ACTIONS}")
     for i in range(n):
         native_action(&view.c.table, <Action?>actions[i], &native[i])
         sums[i] = 0
@@ -68,15 +68,15 @@ def action_chips(position, actions, uint64_t seed, uint64_t first, int worlds):
 
 def true_action_chips(Game game not None, actions, uint64_t seed, uint64_t first, int worlds, bint shuffled):
     """As action_chips, for the seat to act, with the hands as they are; the stock as it lies, or shuffled each time."""
-    cdef tg_action native[TG_MAX_ACTIONS]
-    cdef int64_t sums[TG_MAX_ACTIONS]
+    cdef tg_action native[TG_MAX_JOKER_ACTIONS]
+    cdef int64_t sums[TG_MAX_JOKER_ACTIONS]
     cdef int64_t bonus[3]
     cdef tg_state world
     cdef tg_rng rng
     cdef int n = len(actions), i
     cdef uint64_t number
-    if n > TG_MAX_ACTIONS:
-        raise ValueError(f"{n} actions: at most {TG_MAX_ACTIONS}")
+    if n > TG_MAX_JOKER_ACTIONS:
+        raise ValueError(f"{n} actions: at most {TG_MAX_JOKER_ACTIONS}")
     bonus[0] = bonus[1] = bonus[2] = 0
     for i in range(n):
         native_action(&game.state.table, <Action?>actions[i], &native[i])
