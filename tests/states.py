@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from twin import TABLES
 
-from tongits_core import Action, Game, Rules, RulesError
+from tongits_core import Action, CardSet, Game, Rules, RulesError
 
 RULES = (
     *Rules.presets(),
@@ -45,12 +45,28 @@ def chosen(game: Game, source: random.Random) -> Action:
 
 def plies(rules: Rules | str, seed: int) -> Iterator[Game]:
     """One game at each of its plies, from the deal to the end: the same object, moved on."""
+    yield from played_on(Game.deal(rules, seed), seed)
+
+
+def played_on(game: Game, seed: int) -> Iterator[Game]:
+    """The game at each ply from now to the end: the same object, moved on."""
     source = random.Random(f"plies {seed}")
-    game = Game.deal(rules, seed)
     yield game
     while game.phase != "over":
         game.push(chosen(game, source))
         yield game
+
+
+def quads_dealt(rules: Rules | str, seed: int) -> Game:
+    """A deal with a quad in each hand, the other cards shuffled."""
+    source = random.Random(f"quads {seed}")
+    rules = Rules.of(rules)
+    ranks = source.sample("A23456789TJQK", 3)
+    quads = [[rank + suit for suit in "shdc"] for rank in ranks]
+    rest = [card for card in CardSet.deck(rules.jokers) if card[0] not in ranks]
+    source.shuffle(rest)
+    hands = [quads[0] + rest[:9], quads[1] + rest[9:17], quads[2] + rest[17:25]]
+    return Game.from_deal(rules, hands, rest[25:])
 
 
 def laid_last(game: Game) -> list[Action]:

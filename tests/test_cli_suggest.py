@@ -179,7 +179,10 @@ def test_errors_in_many_lines_say_where(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "positions.txt"
-    for wrong, message in ((LINE + " pot=x", "pot"), (LINE.replace("stock=9", "stock=8"), "(R7, R14)")):
+    for wrong, message in (
+        (LINE + " pot=x", f", column {len(LINE) + 6}: pot=x"),
+        (LINE.replace("stock=9", "stock=8"), "(R7, R14)"),
+    ):
         lines = f"# three\n{LINE}\n\n{wrong}\n"
         path.write_text(lines)
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
@@ -187,7 +190,7 @@ def test_errors_in_many_lines_say_where(
             assert main(["suggest", *args, *FEW, "--json"]) == 2
             printed = capsys.readouterr()
             assert printed.out.count("\n") == 1
-            assert printed.err.startswith(f"tongits: {where}line 4: ")
+            assert printed.err.startswith(f"tongits: {where}line 4")
             assert message in printed.err
 
 

@@ -54,7 +54,7 @@ def test_what_a_turn_lays_may_come_in_any_order() -> None:
     """Random turns under any rules, each laid again in random order, and both games played on alike."""
     source = random.Random(7)
     reordered = grown = 0
-    for seed in range(330):
+    for seed in range(200):
         for game in plies(some_rules(seed), seed):
             laid = laid_last(game)
             if len(laid) < 2:
@@ -74,8 +74,8 @@ def test_what_a_turn_lays_may_come_in_any_order() -> None:
                 on.push(action)
                 again.push(action)
                 same(on, again)
-    assert reordered > 150
-    assert grown > 60
+    assert reordered > 90
+    assert grown > 40
 
 
 def test_every_order_of_two_exposes_a_secret_and_sapaws_is_one_state() -> None:

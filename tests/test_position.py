@@ -6,6 +6,7 @@ import pickle
 from dataclasses import replace
 
 import pytest
+from deals import dealt, play
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -142,6 +143,7 @@ def test_facts_made_by_hand_reach_c_only_if_they_are_cards_and_fit() -> None:
         ({"known": "2:Ts"}, Status.KNOWN),
         ({"sapaw": "Ts"}, Status.KNOWN),
         ({"taken": "2h"}, Status.EXTRAS),
+        ({"hand": "2h,2h,2h,8h,4s,5s,7h,7d,9d"}, Status.CARD_TWICE),
         ({"takes": "2"}, Status.EXTRAS),
         ({"shown": "1:1"}, Status.EXTRAS),
         ({"sagasa": "1"}, Status.EXTRAS),
@@ -219,6 +221,70 @@ def test_what_cannot_be_read_is_one_clear_error(line: str, seen: str) -> None:
         Position.parse(line)
     assert seen in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "place"),
+    [
+        (changed(hand="2h,1x"), PositionError, (1, changed(hand="2h,1x").index("1x") + 1)),
+        (changed(table="1:Ks,Kh,Kd/2:4s,zz"), PositionError, (1, changed(table="1:Ks,Kh,Kd/2:4s,zz").index("zz") + 1)),
+        (changed(table="1:Ks,Kh,Kd/3:4s"), PositionError, (1, changed(table="1:Ks,Kh,Kd/3:4s").index("3:4s") + 1)),
+        (changed(answers="1:fold,2:yes"), PositionError, (1, changed(answers="1:fold,2:yes").index("yes") + 1)),
+        (changed(counts="9,9"), PositionError, (1, changed(counts="9,9").index("9,9", 90) + 1)),
+        (changed(colour="red"), PositionError, (1, changed(colour="red").index("colour") + 1)),
+        ("classic seat=1\n  hand=2h stock=x", PositionError, (2, 18)),
+        ("classic seat=1\n  hand=2h counts=1,1,1 stock=x", PositionError, (2, 30)),
+        (DESIGN + " seat=1", PositionError, (1, len(DESIGN) + 2)),
+        (DESIGN + " ; draw ,  jump 5h", PositionError, (1, len(DESIGN) + 4)),
+        (DESIGN + " ; draw; discard 5x", PositionError, (1, len(DESIGN) + 10)),
+        ("classic seat=1", PositionError, (1, 15)),
+        ("\n bridge seat=1", RulesError, (2, 2)),
+    ],
+)
+def test_errors_have_line_and_column(line: str, kind: type[TongitsError], place: tuple[int, int]) -> None:
+    with pytest.raises(kind) as error:
+        Position.parse(line)
+    assert (error.value.line, error.value.column) == place
+    assert str(error.value).startswith(f"line {place[0]}, column {place[1]}: ")
+    assert type(error.value) is kind
+
+
+def test_a_card_in_two_places_is_said_in_words() -> None:
+    """R1"""
+    for tokens, complaint in [
+        ({"hand": "2h,2h,4s,5s,7h,7d,9d,Jc,Qc"}, "2h stands twice in the hand (R1)"),
+        ({"hand": "8h,3d,4s,5s,7h,7d,9d,Jc,Qc"}, "8h stands in the hand and in the discards (R1)"),
+        ({"hand": "Ks,Ks,4s,5s,7h,7d,9d,Jc,Qc"}, "Ks stands twice in the hand and in Ks,Kh,Kd of seat 1 (R1)"),
+        ({"discards": "Kc,Kc,Kc,Kc,Qs,6d,8h"}, "Kc stands many times in the discards (R1)"),
+    ]:
+        assert complaint in Position.parse(changed(**tokens)).complaints()
+
+
+def test_r7_what_was_taken_is_held_or_laid_face_up() -> None:
+    hand = "hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc,8h"
+    mine = f"guide seat=1 phase=play {hand} table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad discards=Kc,3h,9c,2s,Qs,6d stock=9 counts=9,10,9"
+    theirs = mine.replace("seat=1", "seat=0 turn=1").replace(hand, "hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc")
+    for line, known, wrong in (
+        (mine, "8h", "6s"),
+        (mine, "Kd", "6d"),
+        (theirs + " known=1:8h", "8h", "2h"),
+        (theirs + " known=1:8h", "Kd", "Th"),
+    ):
+        assert Position.parse(f"{line} taken={known}").complaints() == []
+        assert Position.parse(f"{line} taken={wrong}").status() == Status.EXTRAS
+    nowhere = Position.parse(f"{theirs} known=1:8h taken=Th").complaints()
+    assert nowhere == ["taken=Th: what seat 1 took stands in known=1: or on the table (R7)"]
+
+
+def test_r7_the_last_card_may_be_the_one_taken() -> None:
+    """Under `free` the taken card may be discarded if it is the only one: it ends the hand on the pile."""
+    cards = "4h 5h 6h 9s 9h 9d Ks Kh Kd Js Jh Jd 2c"
+    game = play(dealt((cards, "7h", ""), rules="guide"), "expose 4h 5h 6h", "expose 9s 9h 9d", "expose Js Jh Jd")
+    play(game, "discard 2c", "draw", "discard 7h", "take 7h", "discard 4s", "take 4s")
+    play(game, "expose Ks Kh Kd", "discard 4s")
+    assert (game.phase, game.pile[-1]) == ("over", "4s")
+    for seat in range(3):
+        assert game.view(seat).complaints() == []
 
 
 def test_other_types_and_rules() -> None:

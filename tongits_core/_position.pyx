@@ -52,7 +52,7 @@ cdef class NativeView:
     >>> NativeView(Position.parse("classic seat=0 hand=As,As stock=9 counts=2,9,9 discards=2s,3s,4s,5s,6s,7s,8s").facts)
     Traceback (most recent call last):
     ...
-    tongits_core.errors.PositionError: As stands in the hand and the hand (R1)
+    tongits_core.errors.PositionError: As stands twice in the hand (R1)
     """
 
     def __cinit__(self, facts):

@@ -2,7 +2,13 @@
 
 
 class TongitsError(ValueError):
-    """Any bad input to this package; the text says what was seen and what is allowed."""
+    """Any bad input to this package; the text says what was seen and what is allowed.
+
+    line and column, from 1, say where in the text of a record or position, None if it was not read from one.
+    """
+
+    line: int | None = None
+    column: int | None = None
 
 
 class CardError(TongitsError):
@@ -14,14 +20,11 @@ class RulesError(TongitsError):
 
 
 class PositionError(TongitsError):
-    """A position that contradicts itself or its rules."""
+    """A position that cannot be read, or that contradicts itself or its rules."""
 
 
 class RecordError(TongitsError):
-    """A record that does not replay; line and column (from 1) say where, None if it was not read from text."""
-
-    line: int | None = None
-    column: int | None = None
+    """A record that cannot be read or does not replay."""
 
 
 class IllegalAction(TongitsError):

@@ -18,7 +18,7 @@ from tongits_core.budget import Arm, Budget, Progress
 from tongits_core.errors import IllegalAction, TongitsError
 from tongits_core.estimate import Estimate, Sums, combine
 from tongits_core.position import Position, check_phase
-from tongits_core.position_text import split_actions
+from tongits_core.position_read import split_actions
 from tongits_core.race import ANY_CARD, CONFIRM, DECIDE, Heat, Race, run_heats, run_races
 from tongits_core.ranges import call_ranges
 

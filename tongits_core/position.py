@@ -11,8 +11,9 @@ from tongits_core._position import legal_actions_of
 from tongits_core.errors import PositionError
 from tongits_core.position_order import in_order
 from tongits_core.position_parts import facts_from_parts
+from tongits_core.position_read import read_facts
 from tongits_core.position_status import Status, flaws, refuse
-from tongits_core.position_text import Facts, Laid, print_facts, read_facts
+from tongits_core.position_text import Facts, Laid, print_facts
 from tongits_core.rules import Rules
 
 __all__ = ["Laid", "Position", "Status"]
@@ -45,7 +46,10 @@ class Position:
 
     @classmethod
     def parse(cls, line: str) -> Position:
-        """Read one line as str() prints it, tokens in any order; PositionError names what cannot be read.
+        """Read one line as str() prints it, tokens in any order (docs/FORMATS.md).
+
+        PositionError names the first thing that cannot be read, with `line` and `column`; RulesError, with them too,
+        for rules that are none. What can be read but cannot be is for status().
 
         >>> line = "classic seat=1 phase=draw hand=2h,3d stock=9 counts=9,2,9 blocked= pot=4 streak=0:1"
         >>> print(Position.parse(line))
@@ -120,7 +124,7 @@ class Position:
         """One sentence for each thing that is wrong, with the clause it breaks; empty if nothing is.
 
         >>> Position.parse("classic seat=0 hand=2h,2h stock=9 counts=2,9,9").complaints()[0]
-        '2h stands in the hand and the hand (R1)'
+        '2h stands twice in the hand (R1)'
         """
         return [text for _, text in flaws(self.facts)]
 
@@ -211,6 +215,12 @@ class Position:
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
 
     def __reduce__(self) -> tuple[object, ...]:
         return Position.parse, (str(self),)

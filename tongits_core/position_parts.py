@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from tongits_core._arguments import shown, text_of, whole
 from tongits_core.errors import PositionError
-from tongits_core.position_text import ANSWERS, SEATS, Facts, Laid, by_rank, read_cards, read_laid
+from tongits_core.position_read import read_cards, read_laid
+from tongits_core.position_text import ANSWERS, SEATS, Facts, Laid, by_rank
 from tongits_core.rules import Rules
 
 __all__ = ["PLAYERS", "facts_from_parts"]

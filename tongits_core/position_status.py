@@ -61,6 +61,7 @@ class Status(enum.Flag):
 
 
 Flaw = tuple[Status, str]
+TIMES = ("", "", "twice ", "many times ")
 
 
 def flaws(facts: Facts) -> list[Flaw]:
@@ -76,8 +77,9 @@ def _places(facts: Facts) -> Iterator[tuple[int, str]]:
     for card in facts.hand:
         yield card, "the hand"
     for laid in facts.table:
+        place = f"{cut(str(laid))} of seat {laid.owner}"
         for card in laid.cards:
-            yield card, f"a {'secret' if laid.facedown else 'meld'} of seat {laid.owner}"
+            yield card, place
     for card in facts.discards:
         yield card, "the discards"
 
@@ -85,8 +87,9 @@ def _places(facts: Facts) -> Iterator[tuple[int, str]]:
 def _cards(facts: Facts) -> Iterator[Flaw]:
     times = Counter(card for card, _ in _places(facts))
     for card in sorted(card for card, number in times.items() if number > 1):
-        places = " and ".join(islice((place for each, place in _places(facts) if each == card), 3))
-        yield Status.CARD_TWICE, f"{card_text(card)} stands in {places} (R1)"
+        places = Counter(place for each, place in _places(facts) if each == card)
+        where = " and ".join(f"{TIMES[min(number, 3)]}in {place}" for place, number in islice(places.items(), 3))
+        yield Status.CARD_TWICE, f"{card_text(card)} stands {where} (R1)"
     for card in sorted(times):
         if card >= 52 + facts.rules.jokers:
             yield Status.NO_SUCH_CARD, f"{card_text(card)} is not in a deck with {facts.rules.jokers} jokers (R1)"
@@ -289,10 +292,18 @@ def _takes(facts: Facts) -> Iterator[Flaw]:
     free = facts.rules.pickup == "free"
     if facts.taken is not None and not (free and facts.phase in ("play", "over")):
         yield Status.EXTRAS, "taken= belongs to phase=play or over under pickup=free (R7)"
-    elif facts.taken is not None and facts.taken in facts.discards:
-        yield Status.EXTRAS, f"taken={card_text(facts.taken)} lies in the pile (R7)"
+    elif facts.taken is not None and facts.taken not in _may_be_taken(facts):
+        places = f"{'hand=' if facts.turn == facts.seat else f'known={facts.turn}:'} or on the table"
+        yield Status.EXTRAS, f"taken={card_text(facts.taken)}: what seat {facts.turn} took stands in {places} (R7)"
     if facts.takes > (12 if free else 0):
         yield Status.EXTRAS, f"takes={facts.takes}: at most 12 in a row, under pickup=free (R7)"
+
+
+def _may_be_taken(facts: Facts) -> set[int]:
+    """Where a card taken in the present turn can be by now: held, laid face up, or the discard that ended the hand."""
+    held = facts.hand if facts.turn == facts.seat else facts.known[facts.turn]
+    laid = (card for laid in facts.table if not laid.facedown for card in laid.cards)
+    return {*held, *laid, *(facts.discards[-1:] if facts.phase == "over" else ())}
 
 
 def _own_notes(facts: Facts) -> Iterator[Flaw]:

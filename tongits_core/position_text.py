@@ -1,19 +1,14 @@
-"""The one line of text that holds a position, and the plain facts read from it (DESIGN "Position: one line")."""
+"""The plain facts that a position holds, and the one line of text that they are printed as; position_read reads it."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeVar
 
-from tongits_core._action import Action
-from tongits_core._arguments import cut, shown
-from tongits_core._cards import Meld, card_id, card_text
-from tongits_core.errors import CardError, PositionError, TongitsError
+from tongits_core._cards import Meld, card_text
 from tongits_core.rules import Rules
 
-__all__ = ["ANSWERS", "PHASES", "SEATS", "Facts", "Laid", "print_facts", "read_cards", "read_facts", "split_actions"]
+__all__ = ["ANSWERS", "PHASES", "SEATS", "Facts", "Laid", "by_rank", "print_facts"]
 
 SEATS = 3
 PHASES = ("draw", "play", "answer", "over")
@@ -52,8 +47,6 @@ RANKS = "A23456789TJQK"
 NEEDED = ("seat", "hand", "stock", "counts")
 
 Ids = tuple[int, ...]
-T = TypeVar("T")
-D = TypeVar("D")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,47 +110,6 @@ def by_rank(ids: Iterable[int]) -> Ids:
     return tuple(sorted(ids, key=lambda card: (card >= 52, card % 13 if card < 52 else card, card)))
 
 
-def read_facts(text: str) -> Facts:
-    """Read a position; PositionError names the first token that cannot be read. What cannot be is for status()."""
-    head, _, history = text.partition(";")
-    rules, tokens = _tokens(head)
-    missing = [name for name in NEEDED if name not in tokens]
-    if missing:
-        raise PositionError(f"a position needs {', '.join(f'{name}=' for name in missing)}")
-    seat = _seat(tokens["seat"], "seat")
-    turn = _seat(tokens["turn"], "turn") if tokens.get("turn") else seat
-    return Facts(
-        rules=rules,
-        seat=seat,
-        turn=turn,
-        phase=_choice(tokens.get("phase") or "draw", "phase", PHASES),
-        hand=by_rank(read_cards(tokens["hand"], "hand")),
-        table=_table(tokens.get("table", "")),
-        discards=read_cards(tokens.get("discards", ""), "discards"),
-        stock=_number(tokens["stock"], "stock"),
-        counts=_counts(tokens["counts"]),
-        blocked=tuple(sorted({_seat(part, "blocked") for part in _parts(tokens.get("blocked", ""), ",")})),
-        caller=_seat(tokens["caller"], "caller") if tokens.get("caller") else None,
-        answers=_by_seat(
-            tokens.get("answers", ""), "answers", ",", lambda each: _choice(each, "answers", ANSWERS), None
-        ),
-        known=_by_seat(tokens.get("known", ""), "known", "/", lambda each: by_rank(read_cards(each, "known")), ()),
-        sapaw=by_rank(read_cards(tokens.get("sapaw", ""), "sapaw")),
-        shown=_by_seat(tokens.get("shown", ""), "shown", ",", lambda each: _number(each, "shown"), 0),
-        taken=_card(tokens["taken"], "taken") if tokens.get("taken") else None,
-        takes=_number(tokens.get("takes") or "0", "takes"),
-        sagasa=_number(tokens.get("sagasa") or "0", "sagasa"),
-        dealt=by_rank(read_cards(tokens.get("dealt", ""), "dealt")),
-        late=by_rank(read_cards(tokens.get("late", ""), "late")),
-        late_joker=_by_joker(tokens.get("late_joker", ""), "late_joker"),
-        kang=_number(tokens.get("kang") or "0", "kang"),
-        voids=_number(tokens.get("voids") or "0", "voids"),
-        pot=_number(tokens.get("pot") or "0", "pot", digits=10),
-        streak=_streak(tokens.get("streak", "")),
-        history=_history(history),
-    )
-
-
 def print_facts(facts: Facts) -> str:
     """The line that read_facts() reads back; defaults are left out."""
     values = {
@@ -190,151 +142,6 @@ def print_facts(facts: Facts) -> str:
     }
     tokens = [str(facts.rules), *(f"{name}={values[name]}" for name in ORDER if values[name] or name in NEEDED)]
     return " ".join(tokens) + (" ; " + ", ".join(facts.history) if facts.history else "")
-
-
-def read_cards(text: str, name: str) -> Ids:
-    """Card ids of a list with commas or blanks, in its order, a card twice kept twice."""
-    return tuple(_card(part, name) for part in re.split(r"[\s,]+", text.strip()) if part)
-
-
-def read_laid(text: str, owner: int, name: str) -> Laid:
-    """One meld on the table; `####` is a face-down secret, `#9s,9h,9d,9c` one that its owner sees."""
-    text = text.strip()
-    if text == FACEDOWN:
-        return Laid(owner, (), None, facedown=True)
-    if text.startswith("#"):
-        return Laid(owner, read_cards(text[1:], name), None, facedown=True)
-    try:
-        meld = Meld(text.replace(",", " "))
-    except CardError as error:
-        if "=" in text:  # printed as cards alone it would lose what is wrong
-            raise PositionError(f"{name}: {error}") from error
-        return Laid(owner, read_cards(text, name), None)
-    return Laid(owner, tuple(card_id(card) for card in meld.cards), meld)
-
-
-def split_actions(text: str) -> list[str]:
-    """The texts of actions in a list with commas or semicolons, which may also stand between cards."""
-    actions: list[str] = []
-    for part in re.split(r"[;,]", text):
-        words = part.split()
-        if not words:
-            continue
-        if words[0].lower() in VERBS or not actions:
-            actions.append(" ".join(words))
-        else:
-            actions[-1] += " " + " ".join(words)
-    return actions
-
-
-def _history(text: str) -> tuple[str, ...]:
-    try:
-        return tuple(each if each == HIDDEN_SECRET else str(Action(each)) for each in split_actions(text))
-    except TongitsError as error:
-        raise PositionError(f"history: {error}") from error
-
-
-def _tokens(head: str) -> tuple[Rules, dict[str, str]]:
-    rules: Rules | None = None
-    tokens: dict[str, str] = {}
-    for token in head.split():
-        name, equals, value = token.partition("=")
-        name = name.lower()
-        if equals and name in ORDER:
-            if name in tokens:
-                raise PositionError(f"{name}= stands twice in the position")
-            tokens[name] = value
-        elif rules is None and (not equals or "," in name):
-            rules = Rules.parse(token)
-        else:
-            raise PositionError(
-                f"unknown token {shown(token)}: a position is rules and {' '.join(f'{each}=' for each in ORDER)}"
-            )
-    return rules if rules is not None else Rules.of(None), tokens
-
-
-def _parts(text: str, separator: str) -> list[str]:
-    return [part for part in text.split(separator) if part]
-
-
-def _card(text: str, name: str) -> int:
-    try:
-        return card_id(text)
-    except CardError as error:
-        raise PositionError(f"{name}: {error}") from error
-
-
-def _number(text: str, name: str, digits: int = 7) -> int:
-    if not re.fullmatch(rf"[0-9]{{1,{digits}}}", text):
-        raise PositionError(f"{name}={cut(text)} is no number from 0 to {'9' * digits}")
-    return int(text)
-
-
-def _seat(text: str, name: str) -> int:
-    if text not in ("0", "1", "2"):
-        raise PositionError(f"{name}={cut(text)}: a seat is 0, 1 or 2 (R29)")
-    return int(text)
-
-
-def _choice(text: str, name: str, allowed: tuple[str, ...]) -> str:
-    if text.lower() not in allowed:
-        raise PositionError(f"{name}={cut(text)}: allowed are {', '.join(allowed)}")
-    return text.lower()
-
-
-def _counts(text: str) -> tuple[int, int, int]:
-    parts = text.split(",")
-    if len(parts) != SEATS:
-        raise PositionError(f"counts={cut(text)}: three numbers, one of each seat, in seat order")
-    a, b, c = (_number(part, "counts") for part in parts)
-    return a, b, c
-
-
-def _table(text: str) -> tuple[Laid, ...]:
-    laid = []
-    for part in _parts(text, "/"):
-        owner, colon, cards = part.partition(":")
-        if not colon:
-            raise PositionError(f"table={cut(part)}: a meld is written seat:cards, as in 1:Ks,Kh,Kd")
-        laid.append(read_laid(cards, _seat(owner, "table"), "table"))
-    return tuple(laid)
-
-
-def _by_seat(text: str, name: str, separator: str, read: Callable[[str], T], default: D) -> tuple[T | D, ...]:
-    values: list[T | D] = [default] * SEATS
-    named: set[str] = set()
-    for part in _parts(text, separator):
-        seat, colon, value = part.partition(":")
-        if not colon:
-            raise PositionError(f"{name}={cut(part)}: written seat:value")
-        if seat in named:
-            raise PositionError(f"{name}={part}: seat {seat} stands twice")
-        named.add(seat)
-        values[_seat(seat, name)] = read(value)
-    return tuple(values)
-
-
-def _by_joker(text: str, name: str) -> tuple[str, str]:
-    ranks: dict[str, str] = {}
-    for part in _parts(text, ","):
-        joker, colon, named = part.partition(":")
-        joker = joker.capitalize()
-        if not colon or joker not in JOKERS or not named or set(named.upper()) - set(RANKS):
-            raise PositionError(f"{name}={cut(part)}: written joker:ranks, as in Xr:9K")
-        if joker in ranks:
-            raise PositionError(f"{name}={cut(part)}: {joker} stands twice")
-        ranks[joker] = "".join(rank for rank in RANKS if rank in named.upper())
-    return ranks.get("Xr", ""), ranks.get("Xb", "")
-
-
-def _streak(text: str) -> tuple[int, int] | None:
-    if not text:
-        return None
-    seat, colon, wins = text.partition(":")
-    if not colon:
-        raise PositionError(f"streak={cut(text)}: written seat:wins in a row, as in 0:1")
-    number = _number(wins, "streak")
-    return (_seat(seat, "streak"), number) if number else None
 
 
 def _cards_text(ids: Iterable[int]) -> str:

@@ -80,7 +80,9 @@ def standing_at(place: str) -> Iterator[None]:
     except TongitsError as error:
         if not place:
             raise
-        raise TongitsError(f"{place}: {error}") from error
+        within = f"line {error.line}, " if error.line else ""
+        text = str(error).removeprefix(within)
+        raise TongitsError(f"{place}{', ' if within else ': '}{text}") from error
 
 
 def thread_count(threads: int) -> int:
