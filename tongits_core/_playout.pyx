@@ -3,9 +3,9 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tongits_core._action cimport Action, native_action
 from tongits_core._core cimport (
-    TG_MAX_JOKER_ACTIONS, TG_NO_CARD, TG_NO_SEAT, TG_POLICY_BASE, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, tg_action, tg_apply,
-    tg_belief_sample, tg_card, tg_playout, tg_policies, tg_policy, tg_rng, tg_rng_below, tg_rng_make, tg_rules,
-    tg_settle, tg_settlement, tg_state,
+    TG_MAX_JOKER_ACTIONS, TG_NO_CARD, TG_NO_SEAT, TG_POLICY_BASE, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, tg_action,
+    tg_apply, tg_belief_sample, tg_card, tg_playout, tg_policies, tg_policy, tg_rng, tg_rng_below, tg_rng_make,
+    tg_rules, tg_settle, tg_settlement, tg_state,
 )
 from tongits_core._game cimport Game
 from tongits_core._position cimport NativeView, native_view

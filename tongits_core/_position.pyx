@@ -44,6 +44,9 @@ cdef tuple ids_of(tg_cards cards):
     return by_rank(ids)
 
 
+cdef object FROM_GAME = object()  # for position_of: what a game shows needs no search for contradictions
+
+
 @cython.final
 cdef class NativeView:
     """What one seat knows of a hand, for C. It is made from facts that do not contradict each other.
@@ -55,8 +58,9 @@ cdef class NativeView:
     tongits_core.errors.PositionError: As stands twice in the hand (R1)
     """
 
-    def __cinit__(self, facts):
-        refuse(facts)
+    def __cinit__(self, facts, token=None):
+        if token is not FROM_GAME:
+            refuse(facts)
         self.rules = native_rules(facts.rules)[0]
         memset(&self.c, 0, sizeof(self.c))
         self.c.seat = facts.seat
@@ -141,6 +145,11 @@ cdef NativeView native_view(object position):
     return <NativeView?>view
 
 
+def refuse_flawed(position):
+    """PositionError with everything that is wrong, if anything is; it is looked for once."""
+    native_view(position)
+
+
 def legal_actions_of(position):
     """What the seat of a position may do; nothing when it is another's turn."""
     cdef NativeView view = native_view(position)
@@ -220,7 +229,7 @@ cdef object position_of(object rules, int seat, const tg_table *table, const tg_
     for s in range(table.meld_count):
         foreign |= table.meld[s].cards
     foreign &= ~(table.laid[0] | table.laid[1] | table.laid[2])
-    return Position(Facts(
+    position = Position(Facts(
         rules=rules,
         seat=seat,
         turn=table.turn,
@@ -248,3 +257,5 @@ cdef object position_of(object rules, int seat, const tg_table *table, const tg_
         streak=streak,
         history=history,
     ))
+    position._native = NativeView(position.facts, FROM_GAME)
+    return position

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from tongits_core._action import Action
 from tongits_core._arguments import shown
 from tongits_core._cards import CardSet, Meld, card_text
-from tongits_core._position import legal_actions_of
+from tongits_core._position import legal_actions_of, refuse_flawed
 from tongits_core.errors import PositionError
 from tongits_core.position_order import in_order
 from tongits_core.position_parts import facts_from_parts
 from tongits_core.position_read import read_facts
-from tongits_core.position_status import Status, flaws, refuse
+from tongits_core.position_status import Status, flaws
 from tongits_core.position_text import Facts, Laid, print_facts
 from tongits_core.rules import Rules
 
@@ -228,7 +228,7 @@ class Position:
 
 def check_phase(position: Position) -> None:
     """PositionError unless it is the seat's own turn in a hand that runs, in a position that can be."""
-    refuse(position.facts)
+    refuse_flawed(position)
     if position.phase == "over":
         raise PositionError("the hand is over: there is nothing left to decide")
     if position.turn != position.seat:
