@@ -59,12 +59,26 @@ def flat(payout: Mapping[str, Any]) -> dict[str, int]:
     return amounts
 
 
+def table_of(payout: Payout) -> dict[str, Any]:
+    """The twin's form of a payout."""
+    table: dict[str, Any] = {name: getattr(payout, name) for name in (*EXTRAS, "kang_factor")}
+    for name, roles in (*BASES.items(), ("point_factor", POINT_ROLES)):
+        table[name] = {role: getattr(payout, f"{name}_{role}") for role in roles}
+    return table
+
+
 def random_payout(source: random.Random) -> dict[str, Any]:
     table: dict[str, Any] = {name: source.choice(PAYOUT_AMOUNTS) for name in EXTRAS}
     for ending, roles in BASES.items():
         table[ending] = {role: source.choice(PAYOUT_AMOUNTS) for role in roles}
     table["point_factor"] = {role: source.choice((0, 1, 2)) for role in POINT_ROLES}
     return {**table, "kang_factor": source.choice((1, 2, 3))}
+
+
+def rule_set_of(name: str) -> RuleSet:
+    """The rules of a name: a rules text, or `options` and the number of a random set."""
+    number = name.removeprefix("options ")
+    return RuleSet(name, name) if number == name else option_set(int(number))
 
 
 @cache
@@ -116,8 +130,8 @@ def player(seed: int, rules: Rules) -> Choose:
 class Played:
     """A hand that is over: what it reached, and where the engines parted (None: nowhere)."""
 
+    game: Game
     reached: set[str]
-    plies: int
     difference: str | None = None
 
 
@@ -135,9 +149,9 @@ def play(rule_set: RuleSet, seed: int, choose: Choose | None = None, *, voids: i
         state = state_of_twin(twin)
         if difference := difference_of(state, state_of_game(game)):
             where = f"{rule_set.name}, seed {seed}, voids {voids}, after {len(game.history)} actions"
-            return Played(watch.reached, len(game.history), f"{where}: {difference}")
+            return Played(game, watch.reached, f"{where}: {difference}")
         if twin.phase == "over":
-            return Played(watch.at_the_end(), len(game.history))
+            return Played(game, watch.at_the_end())
         text = choose(source, twin, state["legal"])
         watch.sees(text, state["legal"])
         twin.play(text)

@@ -30,6 +30,14 @@ def test_r6_dealer_neither_draws_takes_nor_calls() -> None:
     assert len(legal(game, "discard")) == len(game.legal_actions) == 13
 
 
+def test_r6_dealer_may_lay_lay_off_and_win_in_the_first_turn() -> None:
+    game = dealt(("2s 2h 2d 5s 5h 5d 8s 8h 8d Js Jh Jd 2c", "", ""))
+    play(game, "expose 2s 2h 2d", "sapaw 2c on 2s 2h 2d", "expose 5s 5h 5d", "expose 8s 8h 8d", "expose Js Jh Jd")
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (outcome.ending, outcome.winner, len(game.stock)) == ("tongits", 0, 15)
+
+
 def test_r7_take_exposes_the_meld_in_the_same_action() -> None:
     game = dealt(("8h Kd", "8s 8d 2c", ""))
     play(game, "discard 8h")
@@ -204,6 +212,48 @@ def opened_game(stock: str = "Ks Kd Kc Qs Qd Qc") -> Game:
     game = dealt(("6s 6h 6d 2s Th", "7s 7h 7d 2h Tc", "8s 8h 8d 2d Jd"), stock=stock)
     play(game, "expose 6s 6h 6d", "discard Th", "draw", "expose 7s 7h 7d", "discard Tc", "draw", "expose 8s 8h 8d")
     return play(game, "discard Jd")
+
+
+def test_r9_a_meld_taken_or_exposed_opens_and_a_sapaw_does_not() -> None:
+    game = dealt(("6s 6h 6d Kc Td", "6c Ts Th 2d", ""), rules="wiki")
+    play(game, "expose 6s 6h 6d", "discard Td")
+    assert game.opened == (True, False, False)
+    play(game, "take Td with Ts Th", "sapaw 6c on 6s 6h 6d", "discard 2d")
+    assert game.opened == (True, True, False)
+
+    game = dealt(("6s 6h 6d Kc", "6c 2d", ""))
+    play(game, "expose 6s 6h 6d", "discard Kc", "draw", "sapaw 6c on 6s 6h 6d", "discard 2d")
+    assert game.opened == (True, False, False)
+
+
+@pytest.mark.parametrize("secret_facedown", [True, False])
+def test_r9_a_quad_laid_face_down_opens(secret_facedown: bool) -> None:
+    game = dealt(("9s 9h 9d 9c Kc", "", ""), rules=f"classic,secret_facedown={'yes' if secret_facedown else 'no'}")
+    if not secret_facedown:
+        refused(game, "secret 9s 9h 9d 9c", "R11")
+        return
+    play(game, "secret 9s 9h 9d 9c")
+    assert game.opened == (True, False, False)
+
+
+def test_r14_one_discard_ends_the_turn() -> None:
+    game = dealt(DULL)
+    play(game, "discard Kd")
+    assert (game.turn, game.phase, game.pile) == (1, "draw", ("Kd",))
+    refused(game, "discard 3s", "R7")  # nothing drawn yet
+    play(game, "draw", "discard 3s")
+    assert (game.turn, game.phase, game.pile) == (2, "draw", ("Kd", "3s"))
+    assert [len(hand) for hand in game.hands] == [12, 12, 12]
+
+
+def test_r17_an_unopened_player_never_calls_and_an_opened_one_on_every_later_turn() -> None:
+    game = dealt(("6s 6h 6d", "", ""))
+    play(game, "expose 6s 6h 6d", f"discard {next(iter(game.hands[0] - CardSet('6s 6h 6d')))}")
+    for seat in (1, 2, 0, 1, 2, 0):
+        assert game.turn == seat
+        assert ("call" in game.legal_actions) == (seat == 0)
+        game.push("draw")
+        game.push(legal(game, "discard")[0])
 
 
 def test_r17_call_after_opening_on_an_earlier_turn() -> None:
@@ -410,3 +460,29 @@ def test_better_policies_win_more_chips() -> None:
 def test_bad_arguments_of_playouts(policies: str, seeds: numpy.ndarray, error: type[Exception]) -> None:
     with pytest.raises(error):
         playouts("classic", policies, seeds)
+
+
+# ---- R29: three players ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 4])
+def test_r29_a_deal_is_for_three_players(number: int) -> None:
+    with pytest.raises(CardError, match="R29|R1"):
+        Game.from_deal("classic", [DULL[seat % 3] for seat in range(number)], "As")
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 100])
+def test_r29_there_are_seats_0_to_2(seat: int) -> None:
+    with pytest.raises(TongitsError, match="allowed are 0 to 2"):
+        Game.deal(seed=1).view(seat)
+
+
+def test_r29_turns_go_round_three_seats() -> None:
+    game = dealt(DULL)
+    turns = [game.turn]
+    while game.phase != "over":
+        if game.phase == "draw":
+            game.push("draw")
+        game.push(legal(game, "discard")[0])
+        turns.append(game.turn)
+    assert turns[:-1] == [ply % 3 for ply in range(len(turns) - 1)]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from reached import NAMES
-from side_by_side import OPTION_SETS, RuleSet, option_set, play, result_of
+from side_by_side import OPTION_SETS, RuleSet, option_set, play, result_of, rule_set_of
 from twin import TABLES, Twin
 
 from tongits_core import Game, Rules
@@ -72,9 +72,7 @@ def test_every_value_of_every_option_is_among_the_random_sets() -> None:
 def test_everything_that_a_hand_can_reach(name: str) -> None:
     """Each name of reached.py has a hand that reaches it, on which the engines agree."""
     rules, seed = WITNESSES[name]
-    number = rules.removeprefix("options ")
-    rule_set = RuleSet(rules, rules) if number == rules else option_set(int(number))
-    played = play(rule_set, seed)
+    played = play(rule_set_of(rules), seed)
     assert played.difference is None
     assert name in played.reached
 

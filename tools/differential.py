@@ -65,7 +65,7 @@ def run(column: str, rule_set: RuleSet, seeds: range) -> Piece:
         played = play(rule_set, seed)
         for name in played.reached:
             reached.setdefault(name, []).append(seed)
-        plies += played.plies
+        plies += len(played.game.history)
         differences += [played.difference] if played.difference else []
     seconds = round(time.process_time() - started, 1)
     piece = {"column": column, "rules": rule_set.name, "first": seeds.start, "hands": len(seeds), "plies": plies}
