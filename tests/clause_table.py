@@ -9,7 +9,7 @@ import ast
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from reached import NAMES
@@ -22,12 +22,14 @@ BEGIN, END = "<!-- clauses: made by tools/clauses.py -->\n", "<!-- end of clause
 Table = dict[str, list[str]]
 
 
+@cache
 def clauses() -> dict[str, str]:
     """Every clause of docs/RULES.md with its title."""
     text = (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8")
     return dict(re.findall(r"^- \*\*(R\d+) ([^.*]+)\.?\*\*", text, re.MULTILINE))
 
 
+@cache
 def tests() -> Table:
     """For each clause the tests that name it, as `file: name`."""
     found: Table = defaultdict(list)
@@ -39,6 +41,7 @@ def tests() -> Table:
     return found
 
 
+@cache
 def cases() -> Table:
     """For each clause the conformance files that hold cases of it."""
     found: Table = defaultdict(list)
@@ -58,19 +61,33 @@ def reached() -> Table:
     return found
 
 
+@cache
+def rows() -> dict[str, tuple[str, list[str], list[str], list[str]]]:
+    """For each clause its title, the files of its tests, its conformance files, and what random hands reach."""
+    named, held, seen = tests(), cases(), reached()
+    files = {clause: list(dict.fromkeys(each.split(":")[0] for each in named[clause])) for clause in clauses()}
+    return {clause: (title, files[clause], held[clause], seen[clause]) for clause, title in clauses().items()}
+
+
 def table() -> str:
     """The table in Markdown."""
-    named, held, seen = tests(), cases(), reached()
-
-    def cell(items: Iterable[str]) -> str:
-        return ", ".join(dict.fromkeys(items))
-
     lines = ["| clause | tests | conformance | reached by random hands |", "|---|---|---|---|"]
-    for clause, title in clauses().items():
-        files = cell(f"`{each.split(':')[0]}`" for each in named[clause])
-        data = cell(f"`{name}`" for name in held[clause])
-        lines.append(f"| {clause} {title} | {files} | {data} | {cell(seen[clause])} |")
+    for clause, (title, files, held, seen) in rows().items():
+        cells = (", ".join(f"`{name}`" for name in names) for names in (files, held))
+        lines.append(f"| {clause} {title} | {' | '.join(cells)} | {', '.join(seen)} |")
     return "\n".join(lines) + "\n"
+
+
+def shown() -> dict[str, tuple[str, list[str], list[str], list[str]]]:
+    """What the README shows, as in `rows`."""
+    lines = README.read_text(encoding="utf-8").split(BEGIN)[1].split(END)[0].splitlines()[2:]
+    found = {}
+    for line in lines:
+        head, files, held, seen = (cell.strip() for cell in line.strip("|").split("|"))
+        clause, title = head.split(" ", 1)
+        named, cases_of_it = (re.findall(r"`([^`]+)`", cell) for cell in (files, held))
+        found[clause] = (title, named, cases_of_it, seen.split(", ") if seen else [])
+    return found
 
 
 def written() -> str:
