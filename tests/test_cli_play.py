@@ -5,9 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
-import pty
 import re
-import select
 import signal
 import subprocess
 import sys
@@ -407,28 +405,30 @@ def test_ctrl_c_keeps_the_game_and_ends_with_130(tmp_path: Path) -> None:
     assert kept(path).position.phase == "play"
 
 
+IN_A_TERMINAL = """
+import os, pty, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs ignore Ctrl-C
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))
+"""
+
+
 def in_a_terminal(keys: list[bytes], **environment: str) -> tuple[bytes, int]:
     """What a terminal shows when these keys are pressed one after the other, each at a prompt."""
-    process, terminal = pty.fork()
-    if not process:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs ignore Ctrl-C
-        os.environ.pop("NO_COLOR", None)
-        os.environ.update(environment)
-        os.execv(sys.executable, [*TONGITS, "--seed", "5"])
+    plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    command = [sys.executable, "-c", IN_A_TERMINAL, *TONGITS, "--seed", "5"]
     shown, pressed = b"", 0
-    while select.select([terminal], [], [], 20)[0]:
-        try:
-            more = os.read(terminal, 65536)
-        except OSError:  # the other end is closed
-            break
-        if not more:
-            break
-        shown += more
-        while pressed < min(len(keys), shown.count(b"> ")):
-            os.write(terminal, keys[pressed])
-            pressed += 1
-    os.close(terminal)
-    return shown, os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**plain, **environment}
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        while more := os.read(process.stdout.fileno(), 65536):
+            shown += more
+            while pressed < min(len(keys), shown.count(b"> ")):
+                os.write(process.stdin.fileno(), keys[pressed])
+                pressed += 1
+        code = process.wait()
+    return shown, code
 
 
 def test_terminal_with_completion_and_without_colour() -> None:
