@@ -19,7 +19,7 @@ from sittings import Choose, careful, restless, to_the_person
 import tongits_core as tongits
 from tongits_core import Record, Rules
 from tongits_core.cli import main
-from tongits_core.cli.play_words import BOTS, COMMANDS, WORDS, explained
+from tongits_core.cli.play_words import BOTS, COMMANDS, WORDS, bot_words, explained
 from tongits_core.cli.words import deed_words
 from tongits_core.sitting import Sitting
 
@@ -217,6 +217,15 @@ def test_another_arrangement(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     assert len({hand for hand, _, _ in shown}) == number
 
 
+def test_help_on_every_bot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert set(BOTS) <= set(tongits.bots.names())
+    for name in tongits.bots.names():
+        bot = tongits.bots.create(name, 1)
+        assert play(monkeypatch, "help bots\n", "--bots", f"{name}:1", "--seed", "5") == 0
+        printed = " ".join(capsys.readouterr().out.partition("The bots\n")[2].split())
+        assert printed.startswith(f"{bot} {bot_words(name)}")
+
+
 def test_hint_is_the_recommendation(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     sitting = Sitting("classic", 5)
     to_the_person(sitting)
@@ -235,7 +244,6 @@ def test_help_is_in_a_players_words(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     for word in (*WORDS, *COMMANDS):
         assert re.search(rf"^{word}\b", printed, re.MULTILINE), word
     assert {"bahay", "sapaw", "sunog", "laban", "tawag"} <= set(WORDS)
-    assert set(BOTS) == set(tongits.bots.names())
     assert explained("sunog") in printed.replace("\n", " ").replace("  ", " ")
     assert "no: 'nonsense' is not explained here" in printed
     assert "no: undo: no hand" not in printed

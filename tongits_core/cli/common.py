@@ -80,7 +80,8 @@ def standing_at(place: str) -> Iterator[None]:
     except TongitsError as error:
         if not place:
             raise
-        within = f"line {error.line}, " if error.line else ""
+        is_line = place.rpartition(", ")[2].startswith("line ")  # then the error counts from that line
+        within = f"line {error.line}, " if error.line and is_line else ""
         text = str(error).removeprefix(within)
         raise TongitsError(f"{place}{', ' if within else ': '}{text}") from error
 

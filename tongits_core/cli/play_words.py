@@ -67,9 +67,20 @@ BOTS = {
     "random": "plays any action that is allowed",
     "greedy": "throws the dearest card of no use, takes what lowers its count, calls and challenges at 12 or less",
     "base": "weighs a card's points against the cards that would fit it, calls at 14 or less, challenges at 12",
+    "pk": "lays everything down and off, calls at 8 or less, challenges at 12",
+    "ma": "discards like base, calls with a low hand when the others still hold many cards, challenges at 8",
+    "jg": "guesses what the others count by their cards, calls and challenges when its own is well below",
+    "rz": "takes and lays down all it can, calls whenever that is allowed",
+    "always-challenge": "plays like base and challenges every call",
+    "playout": "tries its moves on hidden deals that base plays out, more of them at each level, 1 to 10",
     "expectimax": "plays hidden deals out in its head, more of them at each level, 1 to 10",
 }
 """How each bot plays."""
+
+
+def bot_words(name: str) -> str:
+    """How the bot of that name plays."""
+    return BOTS.get(name, "plays by rules of its own")
 
 
 def explained(word: str) -> str:
