@@ -260,7 +260,14 @@ def test_rods_are_known_to_the_arena_alone() -> None:
     for rod in rods:
         with pytest.raises(TongitsError, match="no bot is named"):
             bots.create(rod)
-    program = "import sys, tongits_core; print([name for name in sys.modules if 'rods' in name])"
+    program = """
+import sys, tongits_core as tongits
+view = tongits.Game.deal(seed=1).view(0)
+tongits.suggest(view, worlds=10)
+for name in tongits.bots.names():
+    tongits.bots.create(name, level=1).act(view)
+print([name for name in sys.modules if "arena" in name])
+"""
     loaded = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, text=True, check=True).stdout
     assert loaded == "[]\n"
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy
 import pytest
 
 from tongits_core import TongitsError, arena
 from tongits_core.arena.means import Mean, controlled, mean_of
-from tongits_core.arena.paired import paired
 from tongits_core.arena.sequential import Sequential, try_patch
 
 
@@ -109,8 +109,24 @@ def test_comparison_is_of_the_same_deals() -> None:
     assert difference.chips.value == pytest.approx(new.scores[0].chips.value - old.scores[0].chips.value)
     assert difference.win.value == pytest.approx(new.scores[0].win.value - old.scores[0].win.value)
     assert numpy.array_equal(difference.blocks, new.blocks(0).chips - old.blocks(0).chips)
-    with pytest.raises(TongitsError, match="first is 7 in one and 8"):
-        paired(new, arena.play(["base"] * 3, deals=300, seed=8))
+    for line_up, seed, what in [
+        (["base"] * 3, 8, "first: 7 in one and 8"),
+        (["base", "pk", "pk"], 7, "others: base base"),
+    ]:
+        with pytest.raises(TongitsError, match=what):
+            arena.difference_of(new, arena.play(line_up, deals=300, seed=seed, luck=0))
+
+
+def test_a_match_that_was_kept_is_compared_as_it_was(tmp_path: Path) -> None:
+    new, old = (arena.play([name, "base", "base"], deals=60, luck=2) for name in ("greedy", "random"))
+    old.save(tmp_path / "old.npz")
+    kept = arena.Match.load(tmp_path / "old.npz")
+    assert kept.to_dict() == old.to_dict()
+    assert arena.difference_of(new, kept).to_dict() == arena.difference_of(new, old).to_dict()
+    for wrong in (b"", b"text", (tmp_path / "old.npz").read_bytes()[:-100]):
+        (tmp_path / "wrong.npz").write_bytes(wrong)
+        with pytest.raises(TongitsError, match="keeps no match"):
+            arena.Match.load(tmp_path / "wrong.npz")
 
 
 def test_cross_table_holds_every_pair_and_the_worst_line_up() -> None:

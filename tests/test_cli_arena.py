@@ -54,6 +54,21 @@ def test_comparison_and_sequential_test(capsys: pytest.CaptureFixture[str]) -> N
         assert ("better" if extra else "difference") in capsys.readouterr().out
 
 
+def test_a_match_kept_by_one_version_is_compared_with_another(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = str(tmp_path / "old.npz")
+    shown(capsys, "greedy", "base", "base", "-n", "50", "--save", kept)
+    found = shown(capsys, "random", "base", "base", "-n", "50", "--against", kept)
+    assert found == shown(capsys, "random", "base", "base", "-n", "50", "--versus", "greedy")
+    assert main(["arena", "random", "base", "base", "-n", "50", "--against", kept]) == 0
+    assert "random against greedy" in capsys.readouterr().out
+    for args in (["-n", "51", "--against", kept], ["--versus", "pk", "--save", kept]):
+        assert main(["arena", "random", "base", "base", *args]) == 2
+        assert capsys.readouterr().err.startswith("tongits: ")
+    assert main(["arena", "random", "base", "base", "-n", "50", "--against", str(tmp_path / "none.npz")]) == 2
+
+
 def test_cross_table_and_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     pictures = [tmp_path / name for name in ("a.svg", "b.svg", "c.png")]
     for picture in pictures:

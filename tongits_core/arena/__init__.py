@@ -14,7 +14,7 @@ from tongits_core.arena.crosstable import CrossTable, cross
 from tongits_core.arena.entrants import Clocked, Entrant, Player, names
 from tongits_core.arena.match import Match, play
 from tongits_core.arena.means import Mean
-from tongits_core.arena.paired import Difference, compare
+from tongits_core.arena.paired import Difference, compare, difference_of
 from tongits_core.arena.scores import Score
 from tongits_core.arena.seeds import SeedRange, refuse_sealed, seed_range, seed_ranges
 from tongits_core.arena.sequential import Sequential, Trial, try_patch
@@ -33,6 +33,7 @@ __all__ = [
     "Trial",
     "compare",
     "cross",
+    "difference_of",
     "names",
     "play",
     "refuse_sealed",

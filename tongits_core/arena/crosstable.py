@@ -16,7 +16,7 @@ from tongits_core.rules import Rules
 __all__ = ["CrossTable", "cross"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CrossTable:
     """Matches of each player alone among two of each other: matches[a, b] has the line-up (a, b, b).
 

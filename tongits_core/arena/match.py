@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -20,13 +23,16 @@ from tongits_core.arena.seeds import SeedRange, seeds_of
 from tongits_core.errors import TongitsError
 from tongits_core.rules import Rules
 
-__all__ = ["Match", "play"]
+__all__ = ["Match", "play", "timed"]
+
+FORMAT = "tongits-match-1"
+KEPT = ("names", "first", "deals", "luck", "repeats")
 
 Lineup = Sequence[str | Player | Entrant]
 Piece = tuple[NDArray[numpy.void], Latencies]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Match:
     """What was played. names: the line-up. first, deals: seeds of the deals, `Game.deal(rules, seed)`. luck: playouts a
     card that the luck of draws was found by, 0 for not. seated: the seat assignments. hands: HAND[deals, seatings].
@@ -76,6 +82,26 @@ class Match:
         if latency:
             found["latency"] = {name: timed(seconds) for name, seconds in self.latencies.items()}
         return found
+
+    def save(self, path: Path) -> None:
+        """Keep the match, but for its latencies, in a file (numpy's .npz), to pair it with one of another version."""
+        meta = {"rules": str(self.rules), **{name: getattr(self, name) for name in KEPT}}
+        with path.open("wb") as file:
+            numpy.savez_compressed(file, hands=self.hands, meta=numpy.array(json.dumps({"format": FORMAT, **meta})))
+
+    @classmethod
+    def load(cls, path: Path) -> Match:
+        """What save() kept; TongitsError for anything else."""
+        try:
+            with path.open("rb") as file, numpy.load(file, allow_pickle=False) as kept:
+                hands, meta = kept["hands"], json.loads(str(kept["meta"]))
+            if meta["format"] != FORMAT or hands.dtype != HAND or hands.shape[0] != meta["deals"]:
+                raise KeyError("format")
+            fields = {name: meta[name] for name in KEPT} | {"names": tuple(meta["names"])}
+            fields["seated"] = seatings(fields["names"])
+            return cls(rules=Rules.parse(meta["rules"]), hands=hands, latencies={}, **fields)
+        except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+            raise TongitsError(f"{path} keeps no match: tongits arena --save writes one") from error
 
 
 def timed(seconds: NDArray[numpy.float64]) -> dict[str, float]:

@@ -14,10 +14,10 @@ from tongits_core.arena.seeds import SeedRange
 from tongits_core.errors import TongitsError
 from tongits_core.rules import Rules
 
-__all__ = ["Difference", "compare", "paired"]
+__all__ = ["Difference", "compare", "difference_of"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Difference:
     """What `new` makes more than `old`, a deal, with the same two others.
 
@@ -44,17 +44,23 @@ class Difference:
         }
 
 
-def paired(new: Match, old: Match) -> tuple[Values, Values]:
-    """Block differences of chips and wins between the first players of two matches on the same deals.
+def difference_of(new: Match, old: Match) -> Difference:
+    """The difference between the first players of two matches on the same deals, of one version of tongits or of two.
 
-    TongitsError if the deals or the rules are not the same.
+    TongitsError if the deals, the rules or the other two players are not the same.
     """
     for what in ("first", "deals", "rules"):
-        if getattr(new, what) != getattr(old, what):
-            seen = f"{what} is {getattr(new, what)} in one and {getattr(old, what)} in the other"
-            raise TongitsError(f"these matches cannot be paired: {seen}")
+        _refuse_unlike(what, getattr(new, what), getattr(old, what))
+    _refuse_unlike("the others", " ".join(new.names[1:]), " ".join(old.names[1:]))
     ours, theirs = new.blocks(0), old.blocks(0)
-    return ours.best_chips - theirs.best_chips, ours.wins - theirs.wins
+    chips, wins = ours.best_chips - theirs.best_chips, ours.wins - theirs.wins
+    apart = math.hypot(new.scores[0].best.error, old.scores[0].best.error)
+    return Difference(new, old, chips, mean_of(chips), mean_of(wins), apart)
+
+
+def _refuse_unlike(what: str, ours: object, theirs: object) -> None:
+    if ours != theirs:
+        raise TongitsError(f"these matches cannot be paired: {what}: {ours} in one and {theirs} in the other")
 
 
 def compare(
@@ -82,7 +88,4 @@ def compare(
         matches.append(
             play([player, *others], deals=deals, seed=seed, rules=rules, jobs=jobs, luck=luck, on_progress=step)
         )
-    ours, theirs = matches
-    chips, wins = paired(ours, theirs)
-    apart = math.hypot(ours.scores[0].best.error, theirs.scores[0].best.error)
-    return Difference(ours, theirs, chips, mean_of(chips), mean_of(wins), apart)
+    return difference_of(*matches)

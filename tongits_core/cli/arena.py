@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tongits_core.arena.crosstable import cross
-from tongits_core.arena.match import play
-from tongits_core.arena.paired import compare
+from tongits_core.arena.match import Match, play
+from tongits_core.arena.paired import compare, difference_of
 from tongits_core.arena.seeds import SeedRange, seed_range
 from tongits_core.arena.sequential import Sequential, try_patch
 from tongits_core.cli.arena_tables import show_cross, show_difference, show_match, show_trial
@@ -64,6 +64,12 @@ def run(
         int | None, typer.Option("--luck", metavar="K", help="Playouts a card that the luck of draws is found by.")
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="J", min=1, help="Processes.")] = 1,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the match, for --against of another version.")
+    ] = None,
+    against: Annotated[
+        Path | None, typer.Option("--against", metavar="FILE", help="Compare A with the A of a match that was kept.")
+    ] = None,
     latency: Annotated[bool, typer.Option("--latency", help="Say how long actions took.")] = False,
     json: JsonOption = False,
 ) -> None:
@@ -73,13 +79,15 @@ def run(
     The result is the same for any number of jobs, unless a player plays against the clock.
     """
     _refuse_lone_options(every_pair, picture, versus, bounds)
+    if (save or against) and (every_pair or versus):
+        raise TongitsError("--save and --against are of one match: leave --cross and --versus out")
     work = _Work(deals, seed if seeds is None else seed_range(seeds), read_rules(rules), jobs, luck)
     if every_pair:
         _cross(players, work, picture, json)
     elif len(players) != 3:
         raise TongitsError(f"a line-up is three players (R29), not {len(players)}; for a table of more add --cross")
     elif versus is None:
-        _match(players, work, latency, json)
+        _match(players, work, save, against, latency=latency, json=json)
     elif bounds is None:
         _compare(players, versus, work, json)
     else:
@@ -95,7 +103,10 @@ def _refuse_lone_options(every_pair: bool, picture: Path | None, versus: str | N
         raise TongitsError("--bounds are of a comparison: add --versus")
 
 
-def _match(players: list[str], work: _Work, latency: bool, json: bool) -> None:
+def _match(
+    players: list[str], work: _Work, save: Path | None, against: Path | None, *, latency: bool, json: bool
+) -> None:
+    old = None if against is None else Match.load(against)
     with _progress("deals", work.deals) as show:
         match = play(
             players,
@@ -106,7 +117,13 @@ def _match(players: list[str], work: _Work, latency: bool, json: bool) -> None:
             luck=work.luck,
             on_progress=show,
         )
-    print_json(match.to_dict(latency)) if json else show_match(output(), match, latency)
+    if save is not None:
+        match.save(save)
+    if old is not None:
+        difference = difference_of(match, old)
+        print_json(difference.to_dict()) if json else show_difference(output(), difference)
+    else:
+        print_json(match.to_dict(latency)) if json else show_match(output(), match, latency)
 
 
 def _compare(players: list[str], versus: str, work: _Work, json: bool) -> None:
