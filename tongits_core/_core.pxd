@@ -123,6 +123,7 @@ cdef extern from "rng.h" nogil:
         TG_STREAM_PLAYOUT
         TG_STREAM_BOT
         TG_STREAM_LUCK
+        TG_STREAM_BELIEF
     tg_rng tg_rng_make(uint64_t seed, uint64_t stream, uint64_t index)
     uint64_t tg_rng_next(tg_rng *rng)
     uint32_t tg_rng_below(tg_rng *rng, uint32_t bound)
@@ -347,3 +348,30 @@ cdef extern from "belief.h" nogil:
     int tg_belief_next(const tg_rules *rules, const tg_view *view, uint16_t weight[54])
     void tg_belief_sample(const tg_rules *rules, const tg_view *view, tg_card next, tg_rng *rng,
                           tg_state *out)
+
+
+cdef extern from "history.h" nogil:
+    ctypedef struct tg_past:
+        uint8_t origin[54]
+    ctypedef struct tg_event:
+        tg_table table
+        tg_action action
+    ctypedef struct tg_history:
+        int length
+    bint tg_history_read(const tg_rules *rules, const tg_view *view, const tg_event *event, int length,
+                         tg_history *out)
+    void tg_past_sample(const tg_history *history, const tg_state *world, tg_rng *rng, tg_past *out)
+    bint tg_past_deal(const tg_rules *rules, const tg_history *history, const tg_past *past, tg_state *out)
+    tg_action tg_past_action(const tg_history *history, const tg_past *past, int index)
+
+
+cdef extern from "particles.h" nogil:
+    ctypedef struct tg_particle:
+        tg_past past
+    ctypedef struct tg_hidden:
+        tg_own own[3]
+        tg_cards stock
+    int tg_particles_draw(const tg_rules *rules, const tg_view *view, const tg_history *history, uint64_t seed,
+                          int n, int steps, tg_particle *pool, tg_particle *spare)
+    int tg_particles_hidden(const tg_rules *rules, const tg_view *view, const tg_history *history,
+                            const tg_table *table, const tg_particle *pool, int n, tg_hidden *out)

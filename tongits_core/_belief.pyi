@@ -1,0 +1,13 @@
+from typing import final
+
+from tongits_core.position import Position
+
+@final
+class Belief:
+    size: int
+    drawings: int
+    def __new__(cls, position: Position, seed: int, size: int) -> Belief: ...
+    @property
+    def distinct(self) -> int: ...
+    def shares(self) -> list[list[int]]: ...
+    def counts(self) -> list[tuple[int, int, int]]: ...

@@ -1,0 +1,231 @@
+"""What a seat believes of hidden cards: the public history, and a pool of pasts that explain it."""
+cimport cython
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcmp, memset
+
+from tongits_core._action cimport Action, native_action
+from tongits_core._core cimport (
+    TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_FOLD, TG_MAX_CARDS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_SECRET, TG_SHOW,
+    TG_STREAM_BELIEF, tg_action, tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards, tg_check,
+    tg_count_points, tg_event, tg_hidden, tg_history, tg_history_read, tg_lowest_card, tg_meld, tg_particle,
+    tg_particles_draw, tg_particles_hidden, tg_past, tg_past_action, tg_past_deal, tg_past_sample, tg_rng,
+    tg_rng_below, tg_rng_make, tg_rules, tg_state, tg_table, tg_view, tg_without_lowest,
+)
+from tongits_core._position cimport NativeView, native_view
+
+from tongits_core.errors import PositionError
+
+cdef enum:
+    TRIES = 64  # pasts from which the history is tried to be replayed
+    STEPS = 8   # Metropolis steps of a particle after each drawing
+    SAMPLE_TRIES = 64
+
+
+@cython.final
+cdef class Belief:
+    """A pool of `size` hidden deals that explain the history of a position, each as likely as the next.
+
+    Raises PositionError if the history does not lead to the position. Without a history, or where only rare hidden
+    cards (R11 secret_protects, R12) could explain it and none was found, size is 0: nothing is believed.
+    """
+
+    def __cinit__(self, position, uint64_t seed, int size):
+        self.view = native_view(position)
+        if position.history and size > 0:
+            fill(self, [Action.parse("secret 2s 2h 2d 2c") if text.endswith("####") else Action.parse(text)
+                        for text in position.history], seed, size)
+
+    def __dealloc__(self):
+        PyMem_Free(self.hidden)
+
+    cdef bint sample(self, tg_card next_card, tg_rng *rng, tg_state *out) noexcept nogil:
+        cdef const tg_hidden *hidden
+        cdef int _try
+        if next_card != TG_NO_CARD and self.in_stock[next_card] == 0:
+            return False
+        for _try in range(SAMPLE_TRIES):
+            hidden = &self.hidden[tg_rng_below(rng, <uint32_t>self.size)]
+            if next_card == TG_NO_CARD or (hidden.stock & tg_card_bit(next_card)) != 0:
+                lay_out(&self.view.c, hidden, next_card, rng, out)
+                return True
+        return False
+
+    @property
+    def distinct(self):
+        """How many different hidden deals the pool holds."""
+        return len({(self.hidden[i].own[0].hand, self.hidden[i].own[1].hand, self.hidden[i].own[2].hand)
+                    for i in range(self.size)})
+
+    def shares(self):
+        """For each seat, then for the stock, 54 numbers: in how many deals of the pool it holds each card."""
+        cdef int i, place
+        cdef tg_cards rest
+        cdef int[4][TG_MAX_CARDS] held
+        memset(held, 0, sizeof(held))
+        for i in range(self.size):
+            for place in range(4):
+                rest = self.hidden[i].stock if place == 3 else (
+                    self.hidden[i].own[place].hand | self.hidden[i].own[place].facedown)
+                while rest != 0:
+                    held[place][tg_lowest_card(rest)] += 1
+                    rest = tg_without_lowest(rest)
+        return [[held[place][i] for i in range(TG_MAX_CARDS)] for place in range(4)]
+
+    def counts(self):
+        """The counts (R5) of the three seats in each deal of the pool."""
+        cdef int i
+        return [tuple([tg_count_points(&self.view.rules.counting, self.hidden[i].own[seat].hand) for seat in range(3)])
+                for i in range(self.size)]
+
+
+cdef void lay_out(const tg_view *view, const tg_hidden *hidden, tg_card next_card, tg_rng *rng,
+                  tg_state *out) noexcept nogil:
+    """A world: the hidden hands, and their stock shuffled with `next_card` on top."""
+    cdef tg_cards rest = hidden.stock
+    cdef tg_card held
+    cdef int n = 0, i, j
+    memset(out, 0, sizeof(tg_state))
+    out.table = view.table
+    for i in range(3):
+        out.own[i] = hidden.own[i]
+    if next_card != TG_NO_CARD:
+        rest &= ~tg_card_bit(next_card)
+    while rest != 0:
+        out.stock[n] = tg_lowest_card(rest)
+        rest = tg_without_lowest(rest)
+        n += 1
+    for i in range(n - 1, 0, -1):
+        j = <int>tg_rng_below(rng, <uint32_t>(i + 1))
+        held = out.stock[i]
+        out.stock[i] = out.stock[j]
+        out.stock[j] = held
+    if next_card != TG_NO_CARD:
+        out.stock[n] = next_card
+
+
+cdef int fill(Belief belief, list actions, uint64_t seed, int size) except -1:
+    cdef int length = len(actions)
+    cdef tg_history history
+    cdef tg_table goal
+    cdef tg_event *event = <tg_event *>PyMem_Calloc(length, sizeof(tg_event))
+    cdef tg_particle *pool = <tg_particle *>PyMem_Calloc(2 * size, sizeof(tg_particle))
+    belief.hidden = <tg_hidden *>PyMem_Calloc(size, sizeof(tg_hidden))
+    try:
+        if event == NULL or pool == NULL or belief.hidden == NULL:
+            raise MemoryError("no memory for a pool of hidden deals")
+        note_seats(&belief.view.c, actions, event)
+        if not tg_history_read(&belief.view.rules, &belief.view.c, event, length, &history):
+            raise PositionError("the history draws more cards, or lays more secrets, than there are (R1)")
+        if not find_tables(belief, actions, event, &history, &goal):
+            return 0
+        with nogil:
+            belief.drawings = tg_particles_draw(
+                &belief.view.rules, &belief.view.c, &history, seed, size, STEPS, pool, &pool[size])
+            belief.size = tg_particles_hidden(
+                &belief.view.rules, &belief.view.c, &history, &goal, pool, size, belief.hidden)
+        count_stocks(belief)
+    finally:
+        PyMem_Free(event)
+        PyMem_Free(pool)
+    return 0
+
+
+cdef void count_stocks(Belief belief) noexcept nogil:
+    cdef int i
+    cdef tg_cards rest
+    for i in range(belief.size):
+        rest = belief.hidden[i].stock
+        while rest != 0:
+            belief.in_stock[tg_lowest_card(rest)] += 1
+            rest = tg_without_lowest(rest)
+
+
+cdef int note_seats(const tg_view *view, list actions, tg_event *event) except -1:
+    """Who did what: seats follow from the order of play alone, answers from who may give one (R19)."""
+    cdef int i, seat = 0, caller = TG_NO_SEAT
+    cdef int kind
+    for i, action in enumerate(actions):
+        event[i].action = (<Action>action).native
+        event[i].table.turn = seat
+        kind = event[i].action.kind
+        if kind == TG_SECRET and seat != view.seat:
+            event[i].action.meld.cards = 0
+        if kind == TG_DISCARD:
+            seat = (seat + 1) % 3
+        elif kind in (TG_CALL, TG_FOLD, TG_CHALLENGE, TG_SHOW):
+            caller = seat if kind == TG_CALL else caller
+            seat = (seat + 1) % 3
+            while seat != caller and view.table.answer[seat] == 0 and seat != view.table.turn:
+                seat = (seat + 1) % 3
+    return 0
+
+
+cdef bint find_tables(Belief belief, list actions, tg_event *event, const tg_history *history,
+                      tg_table *goal) except -1:
+    """Replay the history from pasts of uniform worlds until one leads to the view, noting the table before each action.
+
+    False if none does where hidden cards decide what is legal; else that is an error.
+    """
+    cdef tg_rng rng = tg_rng_make(0, TG_STREAM_BELIEF, 0)
+    cdef tg_state state
+    cdef tg_past past
+    cdef int _try
+    cdef object why = None
+    cdef const tg_rules *rules = &belief.view.rules
+    cdef bint secretive = (rules.secret_protects or rules.sagasa or rules.no_dump_sapawable or rules.spread)
+    for _try in range(TRIES if secretive else 1):
+        tg_belief_sample(rules, &belief.view.c, TG_NO_CARD, &rng, &state)
+        tg_past_sample(history, &state, &rng, &past)
+        why = replay(belief, actions, event, history, &past, &state)
+        if why is None:
+            goal[0] = state.table
+            return True
+    if secretive:
+        return False
+    raise PositionError(why)
+
+
+cdef object replay(Belief belief, list actions, tg_event *event, const tg_history *history, const tg_past *past,
+                   tg_state *state):
+    """Why the history cannot have led from this past to the view, or None."""
+    cdef tg_action action
+    cdef tg_table *table = &state.table
+    cdef int i
+    if not tg_past_deal(&belief.view.rules, history, past, state):
+        return "the history and the cards of the position do not make up the deal (R1)"
+    for i in range(len(actions)):
+        if event[i].table.turn != table.turn:
+            return f"in the history {str(actions[i])!r} is not for seat {event[i].table.turn} to do (R7, R14, R19)"
+        event[i].table = table[0]
+        action = tg_past_action(history, past, i)
+        if action.meld.cards == 0 or actions[i].kind != "secret":
+            native_action(table, <Action>actions[i], &action)
+            event[i].action = action
+        if tg_check(&belief.view.rules, table, &state.own[table.turn], &action) != TG_OK:
+            return f"in the history {str(actions[i])!r} is not legal where it stands"
+        tg_apply(&belief.view.rules, state, &action)
+    if not same_table(table, &belief.view.c.table):
+        return "the history does not lead to this position"
+    return None
+
+
+cdef bint same_table(const tg_table *a, const tg_table *b) noexcept:
+    """Equal but for the order of the melds."""
+    cdef tg_table one = a[0]
+    cdef tg_table other = b[0]
+    sort_melds(&one)
+    sort_melds(&other)
+    return memcmp(&one, &other, sizeof(tg_table)) == 0
+
+
+cdef void sort_melds(tg_table *table) noexcept:
+    cdef tg_meld held
+    cdef int i, j
+    for i in range(1, table.meld_count):
+        held = table.meld[i]
+        j = i
+        while j > 0 and table.meld[j - 1].cards > held.cards:
+            table.meld[j] = table.meld[j - 1]
+            j -= 1
+        table.meld[j] = held
