@@ -1,13 +1,13 @@
 """What a seat believes of hidden cards: the public history, and a pool of pasts that explain it."""
 cimport cython
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from tongits_core._action cimport Action, native_action
 from tongits_core._core cimport (
     TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_FOLD, TG_MAX_CARDS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_SECRET, TG_SHOW,
-    TG_STREAM_BELIEF, tg_action, tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards, tg_check,
+    TG_STREAM_BELIEF, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit, tg_cards, tg_check,
     tg_count_points, tg_event, tg_hidden, tg_history, tg_history_read, tg_lowest_card, tg_meld, tg_particle,
     tg_particles_draw, tg_particles_hidden, tg_past, tg_past_action, tg_past_deal, tg_past_sample, tg_rng,
     tg_rng_below, tg_rng_make, tg_rules, tg_state, tg_table, tg_view, tg_without_lowest,
@@ -42,7 +42,7 @@ cdef class Belief:
     cdef bint sample(self, tg_card next_card, tg_rng *rng, tg_state *out) noexcept nogil:
         cdef const tg_hidden *hidden
         cdef int _try
-        if next_card != TG_NO_CARD and self.in_stock[next_card] == 0:
+        if self.size == 0 or (next_card != TG_NO_CARD and self.in_stock[next_card] == 0):
             return False
         for _try in range(SAMPLE_TRIES):
             hidden = &self.hidden[tg_rng_below(rng, <uint32_t>self.size)]
@@ -50,6 +50,19 @@ cdef class Belief:
                 lay_out(&self.view.c, hidden, next_card, rng, out)
                 return True
         return False
+
+    cdef int weigh_next(self, uint16_t *weight) noexcept:
+        """A card that no deal of the pool has in the stock counts as if a tenth of one had."""
+        cdef int total = tg_belief_next(&self.view.rules, &self.view.c, weight)
+        cdef int card
+        if self.size == 0 or total == 0:
+            return total
+        total = 0
+        for card in range(TG_MAX_CARDS):
+            if weight[card] != 0:
+                weight[card] = <uint16_t>(10 * self.in_stock[card] + 1)
+                total += weight[card]
+        return total
 
     @property
     def distinct(self):

@@ -2,12 +2,13 @@ from collections.abc import Sequence
 from typing import final
 
 from tongits_core._action import Action
+from tongits_core._belief import Belief
 from tongits_core._plans import Plans
 from tongits_core.position import Position
 
 @final
 class Search:
-    def __new__(cls, position: Position, seed: int, caller_at: int, challenge_at: int) -> Search: ...
+    def __new__(cls, position: Position, seed: int, caller_at: int, challenge_at: int, belief: Belief) -> Search: ...
     @property
     def draws(self) -> list[tuple[int, int, Plans]]: ...
     @property

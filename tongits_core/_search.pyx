@@ -5,11 +5,12 @@ from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from tongits_core._action cimport action_from
+from tongits_core._belief cimport Belief
 from tongits_core._core cimport (
     TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_TONGITS, TG_FOLD, TG_MAX_CARDS, TG_NO_CARD,
     TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_POLICY_BASE,
     TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_ROLES, TG_ROLE_BURNED, TG_SEATS, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT,
-    TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit, tg_cards,
+    TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards,
     tg_count, tg_count_points, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policies, tg_policy,
     tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
     tg_without_lowest,
@@ -98,9 +99,10 @@ cdef bint fits_call(const Leaf *leaf, const tg_state *world, bint rash) noexcept
     return True
 
 
-cdef void draw_world(const Leaf *leaf, const tg_view *view, tg_card next_card, uint64_t seed, uint64_t number,
-                     tg_state *out) noexcept nogil:
-    """World `number`: uniform among the deals that fit the view, in an answer those that fit the call too.
+cdef void draw_world(const Leaf *leaf, const tg_view *view, Belief belief, tg_card next_card, uint64_t seed,
+                     uint64_t number, tg_state *out) noexcept nogil:
+    """World `number`: from the belief, without one uniform among the deals that fit the view; in an answer one that
+    fits the call too.
 
     If MAX_TRIES deals do not, none or hardly any does, and the last one is taken; but who called in spite of a block
     gets a count of 0, as it must have (R28).
@@ -111,7 +113,8 @@ cdef void draw_world(const Leaf *leaf, const tg_view *view, tg_card next_card, u
     cdef bint rash = answers and not fights and tg_rng_below(&rng, ONE_IN_RASH) == 0
     cdef int _try
     for _try in range(MAX_TRIES):
-        tg_belief_sample(leaf.rules, view, next_card, &rng, out)
+        if not belief.sample(next_card, &rng, out):
+            tg_belief_sample(leaf.rules, view, next_card, &rng, out)
         if not answers or fits_call(leaf, out, rash):
             return
     if fights:
@@ -217,6 +220,7 @@ cdef class Search:
     plans of the turn. It holds no running totals, so that threads may share it.
     """
     cdef NativeView view
+    cdef Belief belief
     cdef uint64_t seed
     cdef Leaf leaf
     cdef readonly list draws
@@ -224,11 +228,12 @@ cdef class Search:
     cdef readonly Plans turn
     cdef readonly int total_weight
 
-    def __cinit__(self, position, seed, int caller_at, int challenge_at):
+    def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None):
         cdef tg_action *option
         cdef int n
         self.view = native_view(position)
         refuse_stakes(self.view)
+        self.belief = belief
         self.seed = seed
         self.leaf.value = play_out
         self.leaf.rules = &self.view.rules
@@ -280,7 +285,8 @@ cdef class Search:
                 arm[i] = &plans.plan[index]
             memset(sums, 0, n * COLUMNS * sizeof(int64_t))
             with nogil:
-                value_worlds(&self.leaf, &self.view.c, <tg_card>next_card, self.seed, first, count, arm, n, sums)
+                value_worlds(&self.leaf, &self.view.c, self.belief, <tg_card>next_card, self.seed, first, count, arm, n,
+                             sums)
             return [sums[i] for i in range(n * COLUMNS)]
         finally:
             PyMem_Free(arm)
@@ -307,12 +313,12 @@ cdef class Search:
         return [sums[i] for i in range(COLUMNS)]
 
 
-cdef void value_worlds(const Leaf *leaf, const tg_view *view, tg_card next_card, uint64_t seed, uint64_t first,
-                       int count, const Plan **arm, int arms, int64_t *sums) noexcept nogil:
+cdef void value_worlds(const Leaf *leaf, const tg_view *view, Belief belief, tg_card next_card, uint64_t seed,
+                       uint64_t first, int count, const Plan **arm, int arms, int64_t *sums) noexcept nogil:
     cdef tg_state world
     cdef uint64_t number
     for number in range(first, first + count):
-        draw_world(leaf, view, next_card, seed, number, &world)
+        draw_world(leaf, view, belief, next_card, seed, number, &world)
         value_world(leaf, &world, seed, number, arm, arms, sums)
 
 
@@ -324,7 +330,7 @@ cdef int list_draws(Search search, const tg_action *option, int n) except -1:
     for k in range(n):
         if option[k].kind == TG_DRAW:
             draw = &option[k]
-    search.total_weight = tg_belief_next(&search.view.rules, &search.view.c, weight)
+    search.total_weight = search.belief.weigh_next(weight)
     for card in range(TG_MAX_CARDS):
         if weight[card] != 0:
             plans = Plans(search.view, card)

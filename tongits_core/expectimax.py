@@ -10,6 +10,7 @@ from typing import Protocol
 
 from tongits_core._action import Action
 from tongits_core._arguments import shown, whole
+from tongits_core._belief import Belief
 from tongits_core._cards import card_text
 from tongits_core._plans import Plans
 from tongits_core._search import Search
@@ -28,6 +29,9 @@ SHARES = {"draw": (0.6, 0.15, 0.25), "play": (0.65, 0.0, 0.35), "answer": (0.5, 
 """Parts of the work by phase: screening, deciding, confirming."""
 CLEAR = 2.0
 """Standard errors by which the confirming worlds overturn a choice."""
+
+SMALLEST_POOL, LARGEST_POOL = 64, 2048
+"""Hidden deals that a belief holds."""
 
 LONGEST = 10**9
 """Seconds: more than a lifetime."""
@@ -96,7 +100,9 @@ def suggest(
     )
     lines = whole(lines, "lines", 1, 1000)
     ranges = call_ranges(position)
-    search = Search(position, whole(seed, "seed", 0, 2**64 - 1), ranges.caller_at, ranges.challenge_at)
+    seed = whole(seed, "seed", 0, 2**64 - 1)
+    belief = Belief(position, seed, _pool(budget))
+    search = Search(position, seed, ranges.caller_at, ranges.challenge_at, belief)
     with budget:
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
         for plan in [include] if isinstance(include, str | Action) else include:
@@ -106,7 +112,7 @@ def suggest(
     return Advice(
         position=position,
         lines=tuple(found),
-        seed=int(seed),
+        seed=seed,
         worlds=budget.worlds,
         leaves=budget.leaves,
         plans=turn.plans,
@@ -116,6 +122,15 @@ def suggest(
         caller_at=ranges.caller_at if position.phase == "answer" else None,
         challenge_at=ranges.challenge_at if _is_call_near(position) else None,
     )
+
+
+def _pool(budget: Budget) -> int:
+    """How many hidden deals to hold: about a tenth of the work goes into them."""
+    import os
+    if os.environ.get("TG_POOL"): return int(os.environ["TG_POOL"])
+    if budget.limit is not None:
+        return min(LARGEST_POOL, max(SMALLEST_POOL, budget.limit // 2))
+    return LARGEST_POOL
 
 
 def _is_call_near(position: Position) -> bool:

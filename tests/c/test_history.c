@@ -1,0 +1,182 @@
+/* Pasts lead to what they were made from; steps between them can be taken back; likelihoods are
+ * probabilities; the pool repeats. */
+#include <math.h>
+#include <string.h>
+
+#include "../../src/likelihood.c"
+#include "check.h"
+#include "particles.h"
+#include "policy.h"
+#include "random_rules.h"
+
+enum { EVENTS = 1024, POOL = 64 };
+
+static tg_event events[EVENTS];
+
+/* What `seat` saw of the first `length` of the events. */
+static void hide_secrets(const tg_event *all, int length, int seat, tg_event *seen) {
+    for (int i = 0; i < length; i++) {
+        seen[i] = all[i];
+        if (seen[i].action.kind == TG_SECRET && seen[i].table.turn != seat) {
+            memset(&seen[i].action.meld, 0, sizeof seen[i].action.meld);
+        }
+    }
+}
+
+static void check_steps(const tg_rules *rules, const tg_history *history, const tg_table *table,
+                        tg_past past, tg_rng *rng) {
+    for (int i = 0; i < 20; i++) {
+        tg_past next = past;
+        tg_rng again = *rng;
+        bool moved = tg_past_step(history, &next, rng);
+        CHECK(moved == (memcmp(&next, &past, sizeof past) != 0), "step %d", i);
+        if (!moved) {
+            continue;
+        }
+        tg_past back = next;
+        CHECK(tg_past_step(history, &back, &again) && memcmp(&back, &past, sizeof past) == 0,
+              "step %d cannot be taken back", i);
+        tg_state end;
+        bool plain = !rules->secret_protects && !rules->sagasa && !rules->no_dump_sapawable &&
+                     !rules->spread && rules->pickup != TG_PICKUP_FREE;
+        CHECK(!plain || tg_past_replay(rules, history, &next, table, &end), "step %d", i);
+        past = next;
+    }
+}
+
+/* A past made from the true state leads to it; one from a sampled world leads to that world. */
+static void check_pasts(const tg_rules *rules, const tg_state *state, int length, int seat,
+                        tg_rng *rng) {
+    static tg_event seen[EVENTS];
+    tg_view view = {.table = state->table, .own = state->own[seat], .seat = (uint8_t)seat};
+    tg_history history;
+    hide_secrets(events, length, seat, seen);
+    CHECK(tg_history_read(rules, &view, seen, length, &history), "%d events", length);
+    tg_past past;
+    tg_past_sample(&history, state, rng, &past);
+    tg_state end;
+    bool orders = rules->sagasa || rules->spread; /* which draws came when decides over events */
+    bool led = tg_past_replay(rules, &history, &past, &state->table, &end);
+    CHECK(led || orders, "%d events of seat %d", length, seat);
+    for (int s = 0; led && s < TG_SEATS; s++) {
+        CHECK(end.own[s].hand == state->own[s].hand && end.own[s].facedown == state->own[s].facedown,
+              "seat %d after %d events", s, length);
+    }
+    tg_state world;
+    tg_belief_sample(rules, &view, TG_NO_CARD, rng, &world);
+    tg_past_sample(&history, &world, rng, &past);
+    if (tg_past_replay(rules, &history, &past, &state->table, &end)) {
+        for (int s = 0; s < TG_SEATS; s++) {
+            CHECK(end.own[s].hand == world.own[s].hand, "seat %d after %d events", s, length);
+        }
+    }
+    check_steps(rules, &history, &state->table, past, rng);
+}
+
+static void check_pool(const tg_rules *rules, const tg_state *state, int length, int seat) {
+    static tg_event seen[EVENTS];
+    static tg_particle pool[2 * POOL], again[2 * POOL];
+    static tg_hidden hidden[POOL];
+    tg_view view = {.table = state->table, .own = state->own[seat], .seat = (uint8_t)seat};
+    tg_history history;
+    hide_secrets(events, length, seat, seen);
+    tg_history_read(rules, &view, seen, length, &history);
+    int drawings = tg_particles_draw(rules, &view, &history, 3, POOL, 4, pool, &pool[POOL]);
+    CHECK(drawings >= 1, "%d drawings", drawings);
+    tg_particles_draw(rules, &view, &history, 3, POOL, 4, again, &again[POOL]);
+    CHECK(memcmp(pool, again, POOL * sizeof *pool) == 0, "another pool from the same seed");
+    int n = tg_particles_hidden(rules, &view, &history, &state->table, pool, POOL, hidden);
+    tg_cards unseen = tg_belief_unseen(rules, &view);
+    for (int i = 0; i < n; i++) {
+        tg_cards all = hidden[i].stock;
+        for (int s = 0; s < TG_SEATS; s++) {
+            CHECK(tg_count(hidden[i].own[s].hand) == state->table.hand_size[s], "seat %d", s);
+            all |= s == seat ? 0 : hidden[i].own[s].hand | hidden[i].own[s].facedown;
+        }
+        CHECK((all & unseen) == unseen, "a card is nowhere");
+        CHECK(hidden[i].own[seat].hand == state->own[seat].hand, "the viewer's own hand");
+    }
+}
+
+/* One hand by these policies, looked at before every action. */
+static void check_hand(const tg_rules *rules, uint64_t seed) {
+    tg_rng rng = tg_rng_make(seed, TG_STREAM_PLAYOUT, 1);
+    tg_state state;
+    tg_deal(rules, seed, &state);
+    for (int n = 0; state.table.phase != TG_PHASE_OVER && n < EVENTS; n++) {
+        int seat = state.table.turn;
+        check_pasts(rules, &state, n, (int)tg_rng_below(&rng, TG_SEATS), &rng);
+        if (n % 16 == 9) {
+            check_pool(rules, &state, n, (int)tg_rng_below(&rng, TG_SEATS));
+        }
+        events[n].table = state.table;
+        tg_policy_act(&tg_policies[seed % TG_POLICIES], rules, &state.table, &state.own[seat], &rng,
+                      &events[n].action);
+        tg_apply(rules, &state, &events[n].action);
+    }
+}
+
+static void check_logarithms(void) {
+    for (uint32_t x = 0; x < 16 * TG_LOG_ONE; x++) {
+        double exact = 65536 * exp2(-x / 256.0);
+        CHECK(fabs(tg_exp2_down(x) - exact) <= 0.003 * exact + 1, "2^-%u/256", x);
+    }
+    CHECK(tg_exp2_down(UINT32_MAX) == 0, "a tiny weight");
+    for (uint64_t x = 1; x < UINT64_C(1) << 62; x += 1 + x / 97) {
+        CHECK(fabs(tg_log2(x) - 256 * log2((double)x)) < 2, "log2 of %llu", (unsigned long long)x);
+    }
+    for (int32_t a = -5000; a < 5000; a += 77) {
+        for (int32_t b = -5000; b < 5000; b += 91) {
+            double exact = 256 * log2(exp2(a / 256.0) + exp2(b / 256.0));
+            CHECK(fabs(tg_log2_sum(a, b) - exact) < 3, "sum of %d and %d", a, b);
+        }
+    }
+}
+
+/* A call and no call, a challenge and a fold: together certain. */
+static void check_calls(void) {
+    for (int m = 0; m < TG_MODELS; m++) {
+        double last = 2;
+        for (int count = 0; count <= 130; count++) {
+            double yes = exp2(log2_of_call(MODELS[m].call_at, MODELS[m].firmness, count, true) / 256.0);
+            double no = exp2(log2_of_call(MODELS[m].call_at, MODELS[m].firmness, count, false) / 256.0);
+            CHECK(fabs(yes + no - 1) < 0.01, "kind %d, count %d", m, count);
+            CHECK(yes <= last, "kind %d calls more with %d", m, count);
+            last = yes;
+        }
+    }
+}
+
+/* The chances of all discards of a hand sum to one; dearer cards with fewer outs go first. */
+static void check_discards(void) {
+    tg_rules rules = tg_classic();
+    for (int hand = 0; hand < 2000; hand++) {
+        tg_state state;
+        tg_deal(&rules, (uint64_t)hand, &state);
+        const tg_own *own = &state.own[0];
+        double sum = 0;
+        for (tg_cards rest = own->hand; rest != 0; rest = tg_without_lowest(rest)) {
+            int score[TG_MAX_CARDS];
+            int n = scores_of(&state.table, own, rest & (~rest + 1), score);
+            CHECK(n == 13, "%d cards to choose from", n);
+            sum += exp2(log2_of_share(score, n, MODELS[0].sharpness) / 256.0);
+        }
+        CHECK(fabs(sum - 1) < 0.02, "hand %d: the chances sum to %f", hand, sum);
+    }
+}
+
+int main(void) {
+    check_logarithms();
+    check_calls();
+    check_discards();
+    tg_rules classic = tg_classic();
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        check_hand(&classic, seed);
+    }
+    tg_rng rng = tg_rng_make(11, TG_STREAM_DEAL, 0);
+    for (uint64_t seed = 0; seed < 120; seed++) {
+        tg_rules rules = random_rules(&rng);
+        check_hand(&rules, seed);
+    }
+    return tg_failures != 0;
+}
