@@ -14,13 +14,13 @@ static inline uint32_t tg_exp2_down(uint32_t x) {
     return whole < 32 ? fraction >> whole : 0;
 }
 
-/* 256 * log2(x), x not 0; within 0.9 of it. */
+/* 256 * log2(x), x not 0; within 3 of it. */
 static inline int32_t tg_log2(uint64_t x) {
     int whole = 63 - __builtin_clzll(x);
     uint64_t part = whole > 16 ? x >> (whole - 16) : x << (16 - whole);
     part &= 0xffff;
     uint64_t curve = (part * (65536 - part) >> 16) * 22500 >> 16;
-    return (int32_t)(TG_LOG_ONE * whole + (int32_t)((part + curve) >> 8));
+    return (int32_t)(TG_LOG_ONE * whole + (int32_t)((part + curve + 128) >> 8));
 }
 
 /* The logarithm of a sum from those of its parts. */
