@@ -12,6 +12,7 @@ from endgames import endgame, line_of, naive_plans, play_out, worlds_of
 from twin import Twin
 
 from tongits_core import CardSet, Position, card_id, suggest
+from tongits_core._belief import Belief
 from tongits_core._search import Search
 from tongits_core.ranges import call_ranges
 
@@ -22,7 +23,7 @@ BONUS = (0, 4, 0)
 
 def search_of(position: Position) -> Search:
     ranges = call_ranges(position)
-    return Search(position, 0, ranges.caller_at, ranges.challenge_at)
+    return Search(position, 0, ranges.caller_at, ranges.challenge_at, Belief(position, 0, 0))
 
 
 def ids(cards: Any) -> list[int]:

@@ -14,12 +14,17 @@ from tongits_core._core cimport (
 )
 from tongits_core._position cimport NativeView, native_view
 
+from collections import Counter
+
 from tongits_core.errors import PositionError
 
 cdef enum:
     TRIES = 64  # pasts from which the history is tried to be replayed
     STEPS = 8   # Metropolis steps of a particle after each drawing
     SAMPLE_TRIES = 64
+
+
+cdef str HIDDEN_SECRET = "secret As Ah Ad Ac"
 
 
 @cython.final
@@ -33,8 +38,7 @@ cdef class Belief:
     def __cinit__(self, position, uint64_t seed, int size):
         self.view = native_view(position)
         if position.history and size > 0:
-            fill(self, [Action.parse("secret 2s 2h 2d 2c") if text.endswith("####") else Action.parse(text)
-                        for text in position.history], seed, size)
+            fill(self, [action_of(text) for text in position.history], seed, size)
 
     def __dealloc__(self):
         PyMem_Free(self.hidden)
@@ -65,10 +69,11 @@ cdef class Belief:
         return total
 
     @property
-    def distinct(self):
-        """How many different hidden deals the pool holds."""
-        return len({(self.hidden[i].own[0].hand, self.hidden[i].own[1].hand, self.hidden[i].own[2].hand)
-                    for i in range(self.size)})
+    def effective(self):
+        """The effective sample size: size² / Σ times², where `times` is how often the pool holds the same hands."""
+        times = Counter([(self.hidden[i].own[0].hand, self.hidden[i].own[1].hand, self.hidden[i].own[2].hand)
+                         for i in range(self.size)])
+        return self.size**2 / sum([n * n for n in times.values()]) if times else 0.0
 
     def shares(self):
         """For each seat, then for the stock, 54 numbers: in how many deals of the pool it holds each card."""
@@ -90,6 +95,11 @@ cdef class Belief:
         cdef int i
         return [tuple([tg_count_points(&self.view.rules.counting, self.hidden[i].own[seat].hand) for seat in range(3)])
                 for i in range(self.size)]
+
+
+cdef Action action_of(str text):
+    """An action of the history; whose secret lies face down, its meld is not read (note_seats)."""
+    return Action.parse(HIDDEN_SECRET if text == "secret ####" else text)
 
 
 cdef void lay_out(const tg_view *view, const tg_hidden *hidden, tg_card next_card, tg_rng *rng,

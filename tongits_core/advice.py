@@ -88,7 +88,8 @@ class Advice:
     worlds: hidden deals drawn; leaves: playouts made; plans: plans that were considered; seconds: time taken;
     reproducible: whether the same position, seed and worlds give the same advice again; stopped: whether time or the
     caller ended it. caller_at, challenge_at: counts up to which others are taken to call, and to challenge a call
-    (ranges.py), where that matters, else None.
+    (ranges.py), where that matters, else None. effective: how many different hidden deals the history was explained by
+    (the effective size of the pool they were drawn from), 0 without one.
     """
 
     position: Position
@@ -102,6 +103,7 @@ class Advice:
     stopped: bool
     caller_at: int | None = None
     challenge_at: int | None = None
+    effective: float = 0.0
 
     @property
     def best(self) -> Action:
@@ -129,6 +131,7 @@ class Advice:
             "stopped": self.stopped,
             "caller_at": self.caller_at,
             "challenge_at": self.challenge_at,
+            "effective": self.effective,
         }
 
     def to_json(self) -> str:

@@ -64,8 +64,8 @@ def suggest(
     on_progress: called with a Progress about ten times a second. stop: a function or threading.Event; once true, the
     best so far is returned. Ctrl-C raises KeyboardInterrupt within a few milliseconds.
 
-    How it works. Hidden hands and stock are drawn uniformly among the deals that fit the position; each plan is then
-    played out by the `base` policy in every seat, which sees its own cards only; all plans meet the same worlds. The
+    How it works. Hidden hands and stock are drawn among the deals that fit the position: with a history, as likely as
+    they make what the others did (src/likelihood.h), without one uniformly. Each plan is then played out by the `base` policy in every seat, which sees its own cards only; all plans meet the same worlds. The
     work is split: in phase draw 60 % screens (for each card that may be drawn and for each take, sequential halving
     leaves one plan), 15 % decides between call, takes and draw, 25 % confirms. The plan for a drawn card is thus fixed
     over all worlds before other worlds value it, and value(draw) = Σ P(card) × value of the plan for it, every card
@@ -77,9 +77,9 @@ def suggest(
 
     A call is answered, and a caller's hand is taken to be, as ranges.py says: by players who know that callers want to
     gain. The value is in chips of this hand, with the pot if this hand's win takes it (R25). "Best" means: for hidden
-    cards that are otherwise uniformly random, and opponents who play on by that policy.
+    cards so distributed, and opponents who play on by that policy.
 
-    Raises PositionError for a position that contradicts itself, is over or is another's turn; IllegalAction for an
+    Raises PositionError for a position that contradicts itself or its history, is over or is another's turn; IllegalAction for an
     `include` that is no whole legal turn; TongitsError or TypeError for arguments that make no sense.
 
     >>> position = Position.from_parts("4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad",
@@ -121,13 +121,12 @@ def suggest(
         stopped=budget.cut_short,
         caller_at=ranges.caller_at if position.phase == "answer" else None,
         challenge_at=ranges.challenge_at if _is_call_near(position) else None,
+        effective=belief.effective,
     )
 
 
 def _pool(budget: Budget) -> int:
     """How many hidden deals to hold: about a tenth of the work goes into them."""
-    import os
-    if os.environ.get("TG_POOL"): return int(os.environ["TG_POOL"])
     if budget.limit is not None:
         return min(LARGEST_POOL, max(SMALLEST_POOL, budget.limit // 2))
     return LARGEST_POOL

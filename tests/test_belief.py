@@ -1,0 +1,122 @@
+"""The belief: hidden deals that explain the public history, and how much they know."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import tongits_core as tongits
+from tongits_core import Game, Position, PositionError, bots, card_id, suggest
+from tongits_core._belief import Belief
+
+PRESETS = ("classic", "wiki", "lite", "guide", "social", "club", "classic+joker", "club+joker,kang=yes,taga_loob=yes")
+HIDDEN = 3  # the place of the stock in Belief.shares()
+
+
+def plies(rules: str, seed: int, *names: str) -> Iterator[tuple[Game, Position]]:
+    """A hand by these bots, and what a random seat may know before every action."""
+    players = [bots.create(name, seed=seed) for name in names]
+    game = Game.deal(rules=rules, seed=seed)
+    chance = random.Random(seed)
+    while game.phase != "over":
+        yield game, game.view(chance.randrange(3))
+        game.push(players[game.turn].act(game.view(game.turn)))
+
+
+def places(game: Game, seat: int) -> dict[int, int]:
+    """Where each card lies that `seat` does not see: in the hand of a seat, or (3) in the stock."""
+    held = {card_id(card): owner for owner in range(3) if owner != seat for card in game.hands[owner]}
+    return held | {card_id(card): HIDDEN for card in game.stock}
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_every_deal_of_the_pool_fits_what_the_seat_knows(rules: str) -> None:
+    for seed in range(4):
+        for ply, (game, view) in enumerate(plies(rules, seed, "base", "random", "greedy")):
+            if ply % 3 or not view.history:
+                continue
+            belief = Belief(view, seed, 24)
+            if belief.size == 0:
+                assert view.rules.secret_protects or view.rules.sagasa  # only then may hidden cards be too rare
+                continue
+            assert 0 < belief.effective <= belief.size <= 24
+            shares = belief.shares()
+            for card, owner in places(game, view.seat).items():
+                assert sum(shares[place][card] for place in range(4)) == belief.size
+                assert shares[view.seat][card] == 0
+            for owner in range(3):
+                assert all(shares[owner][card] == belief.size for card in view.facts.known[owner])
+                size = len(game.hands[owner]) + len(game.facedown[owner])
+                assert sum(shares[owner]) == belief.size * size
+            assert sum(shares[HIDDEN]) == belief.size * len(game.stock)
+            assert Belief(view, seed, 24).shares() == shares
+
+
+def test_without_a_history_nothing_is_believed() -> None:
+    position = Position.parse(str(Game.deal(seed=3).view(0)))
+    assert (Belief(position, 0, 64).size, Belief(position, 0, 64).effective) == (0, 0.0)
+    assert suggest(position, worlds=200).effective == 0
+
+
+def nats(game: Game, view: Position, belief: Belief) -> tuple[float, float, int]:
+    """Surprise at where the unseen cards are, by the belief and by a uniform one, and how many there are."""
+    shares = belief.shares()
+    owners = places(game, view.seat)
+    surprise = -sum(math.log((shares[owner][card] + 0.5) / (belief.size + 1.5)) for card, owner in owners.items())
+    sizes = [list(owners.values()).count(place) for place in range(4)]
+    uniform = -sum(size * math.log(size / len(owners)) for size in sizes if size)
+    return surprise, uniform, len(owners)
+
+
+def test_the_history_tells_where_cards_are() -> None:
+    """At the start of turns after three rounds, with players that the model of a player does not copy exactly."""
+    surprise = uniform = cards = 0.0
+    for seed in range(30):
+        for game, view in plies("classic", seed, "base", "greedy", "base"):
+            begun = sum(action.startswith(("draw", "take")) for action in view.history)
+            if game.phase == "draw" and begun >= 9:
+                figures = nats(game, view, Belief(view, 1, 256))
+                surprise, uniform, cards = surprise + figures[0], uniform + figures[1], cards + figures[2]
+    assert cards > 700
+    assert uniform / cards > 1.0
+    assert surprise / cards < 0.97
+
+
+def middle_game() -> Position:
+    hand = plies("classic", 5, "base", "base", "base")
+    return next(view for _, view in hand if len(view.history) > 12 and view.turn == view.seat)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda history: history[:-1],
+        lambda history: history[1:],
+        lambda history: ("call", *history[1:]),
+        lambda history: (*history, "draw"),
+        lambda history: (*history, *["draw"] * 18),
+        lambda history: (*history[:3], history[1], *history[3:]),
+    ],
+)
+def test_a_history_that_does_not_lead_to_the_position_is_refused(
+    change: Callable[[tuple[str, ...]], tuple[str, ...]],
+) -> None:
+    position = middle_game()
+    line, _, _ = str(position).partition(" ; ")
+    changed = Position.parse(f"{line} ; {', '.join(change(position.history))}")
+    with pytest.raises(PositionError, match="history"):
+        Belief(changed, 0, 32)
+    with pytest.raises(PositionError, match="history"):
+        suggest(changed, worlds=100)
+
+
+def test_advice_with_a_history_is_the_same_for_any_number_of_threads() -> None:
+    position = middle_game()
+    one, two = (suggest(position, worlds=600, seed=4, threads=threads) for threads in (1, 2))
+    assert one.to_json() == two.to_json()
+    assert one.effective > 100
+    assert one.to_json() != suggest(position, worlds=600, seed=5).to_json()
+    assert tongits.bots.create("expectimax", level=2).act(position) in position.legal_actions
