@@ -44,7 +44,7 @@ def test_every_deal_of_the_pool_fits_what_the_seat_knows(rules: str) -> None:
                 continue
             assert 0 < belief.effective <= belief.size <= 24
             shares = belief.shares()
-            for card, owner in places(game, view.seat).items():
+            for card in places(game, view.seat):
                 assert sum(shares[place][card] for place in range(4)) == belief.size
                 assert shares[view.seat][card] == 0
             for owner in range(3):

@@ -12,7 +12,7 @@ from tongits_core._core cimport (
     tg_particles_draw, tg_particles_hidden, tg_past, tg_past_action, tg_past_deal, tg_past_sample, tg_rng,
     tg_rng_below, tg_rng_make, tg_rules, tg_state, tg_table, tg_view, tg_without_lowest,
 )
-from tongits_core._position cimport NativeView, native_view
+from tongits_core._position cimport native_view
 
 from collections import Counter
 

@@ -65,22 +65,23 @@ def suggest(
     best so far is returned. Ctrl-C raises KeyboardInterrupt within a few milliseconds.
 
     How it works. Hidden hands and stock are drawn among the deals that fit the position: with a history, as likely as
-    they make what the others did (src/likelihood.h), without one uniformly. Each plan is then played out by the `base` policy in every seat, which sees its own cards only; all plans meet the same worlds. The
-    work is split: in phase draw 60 % screens (for each card that may be drawn and for each take, sequential halving
-    leaves one plan), 15 % decides between call, takes and draw, 25 % confirms. The plan for a drawn card is thus fixed
-    over all worlds before other worlds value it, and value(draw) = Σ P(card) × value of the plan for it, every card
-    having its own worlds. In phase play 65 % screens by sequential halving and 35 % confirms; an answer is decided by
-    one half and confirmed by the other. What is reported comes from the confirming worlds alone, so it is not biased by
-    having been chosen. If another line is ahead there by more than two standard errors, it is recommended instead, and
-    its value is then a little flattering. `worlds` is rounded up to at least one world for each stage and card, two for
-    confirming.
+    they make what the others did (src/likelihood.h), without one uniformly. Each plan is then played out by the `base`
+    policy in every seat, which sees its own cards only; all plans meet the same worlds. The work is split: in phase
+    draw 60 % screens (for each card that may be drawn and for each take, sequential halving leaves one plan), 15 %
+    decides between call, takes and draw, 25 % confirms. The plan for a drawn card is thus fixed over all worlds before
+    other worlds value it, and value(draw) = Σ P(card) × value of the plan for it, every card having its own worlds. In
+    phase play 65 % screens by sequential halving and 35 % confirms; an answer is decided by one half and confirmed by
+    the other. What is reported comes from the confirming worlds alone, so it is not biased by having been chosen. If
+    another line is ahead there by more than two standard errors, it is recommended instead, and its value is then a
+    little flattering. `worlds` is rounded up to at least one world for each stage and card, two for confirming.
 
     A call is answered, and a caller's hand is taken to be, as ranges.py says: by players who know that callers want to
     gain. The value is in chips of this hand, with the pot if this hand's win takes it (R25). "Best" means: for hidden
     cards so distributed, and opponents who play on by that policy.
 
-    Raises PositionError for a position that contradicts itself or its history, is over or is another's turn; IllegalAction for an
-    `include` that is no whole legal turn; TongitsError or TypeError for arguments that make no sense.
+    Raises PositionError for a position that contradicts itself or its history, is over or is another's turn;
+    IllegalAction for an `include` that is no whole legal turn; TongitsError or TypeError for arguments that make no
+    sense.
 
     >>> position = Position.from_parts("4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad",
     ...                                discards="Kc 3h 9c 2s Qs 6d 8h", stock=9, counts=[9, 9])
