@@ -324,6 +324,7 @@ def test_json_has_a_stable_schema() -> None:
         "stopped",
         "caller_at",
         "challenge_at",
+        "effective",
     ]
     assert list(plain["lines"][0]) == [
         "actions",
