@@ -16,6 +16,7 @@ from twin import Twin
 from twin_melds import JOKERS, SUITS, grown, is_joker, natural_points
 
 from tongits_core import Game, IllegalAction, Position, Rules, bots, card_id, suggest
+from tongits_core._belief import Belief
 from tongits_core._search import Search
 from tongits_core.cli import main
 from tongits_core.ranges import Ranges, call_ranges
@@ -31,7 +32,7 @@ EVERY_PRESET = [*(f"{preset}+joker" for preset in Rules.presets()), "wiki+joker,
 def search_of(twin: Twin) -> Search:
     position = Position.parse(line_of(twin, SEAT, POT, RULES))
     ranges = call_ranges(position)
-    return Search(position, 0, ranges.caller_at, ranges.challenge_at)
+    return Search(position, 0, ranges.caller_at, ranges.challenge_at, Belief(position, 0, 0))
 
 
 def exchanged(value: Any) -> Any:
