@@ -9,6 +9,7 @@ import pytest
 
 from tongits_core import Game, TongitsError, arena
 from tongits_core._arena import LUCK_UNIT, Referee, play_hands
+from tongits_core._playout import true_action_chips
 from tongits_core.arena.hands import HAND
 from tongits_core.arena.luck import luck_playouts
 
@@ -57,6 +58,22 @@ def test_luck_sums_to_zero_over_all_orders_of_the_stock(rules: str, policies: tu
         assert not rows["luck_wins"].sum(axis=0).any()
         lucky += int((rows["luck_chips"] != 0).any())
     assert lucky
+
+
+def test_only_the_oracle_of_the_stock_knows_its_order() -> None:
+    different = set()
+    for _, game in late_games("classic", 4, LINEUPS[0]):
+        games = [reordered(game, order) for order in permutations(game.stock)]
+        for rod in ("kp", "oracle-hands"):
+            entrant = arena.Entrant.of(rod)
+            assert entrant.rod is not None
+            assert len({str(entrant.rod.act(other)) for other in games}) == 1
+        for shuffled in (True, False):
+            actions = list(game.legal_actions)
+            values = {tuple(true_action_chips(other, actions, 0, 0, 5, shuffled)) for other in games}
+            different.add((shuffled, len(values) > 1))
+    assert different >= {(True, False), (False, True)}
+    assert (True, True) not in different
 
 
 def test_luck_of_all_seats_sums_to_zero_in_chips() -> None:

@@ -1,17 +1,17 @@
 """Hands of the arena: seats that the core's policies play, what happened in each hand, and the luck of its draws."""
 cimport cython
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from tongits_core._action cimport Action, action_from
 from tongits_core._core cimport (
     TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_NO_MELD, TG_PHASE_DRAW, TG_PHASE_OVER, TG_POLICY_BASE, TG_SEATS,
-    TG_STREAM_LUCK, TG_STREAM_PLAYOUT, tg_action, tg_apply, tg_card, tg_card_bit, tg_cards, tg_deal, tg_lowest_card,
-    tg_playout, tg_policies, tg_policy, tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_settle,
-    tg_settlement, tg_state, tg_without_lowest,
+    TG_STREAM_LUCK, TG_STREAM_PLAYOUT, tg_action, tg_apply, tg_card, tg_deal, tg_playout, tg_policies, tg_policy,
+    tg_policy_act, tg_rng, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state,
 )
 from tongits_core._game cimport Game, policy_named
 from tongits_core._rules cimport native_rules
+from tongits_core._shuffle cimport shuffle, sorted_stock
 
 from tongits_core._arguments import whole
 from tongits_core.errors import TongitsError
@@ -43,29 +43,6 @@ cdef struct Search:
     const tg_rules *rules
     uint64_t seed
     int playouts
-
-
-cdef int sorted_stock(const tg_state *state, tg_card *out) noexcept nogil:
-    """The cards of the stock by their bits, so that nothing of their order is left; how many."""
-    cdef tg_cards cards = 0
-    cdef int i, n = 0
-    for i in range(state.table.stock_size):
-        cards |= tg_card_bit(state.stock[i])
-    while cards != 0:
-        out[n] = tg_lowest_card(cards)
-        cards = tg_without_lowest(cards)
-        n += 1
-    return n
-
-
-cdef void shuffle(tg_card *card, int n, tg_rng *rng) noexcept nogil:
-    cdef int i, j
-    cdef tg_card held
-    for i in range(n - 1, 0, -1):
-        j = <int>tg_rng_below(rng, <uint32_t>(i + 1))
-        held = card[i]
-        card[i] = card[j]
-        card[j] = held
 
 
 cdef void play_from_draw(const tg_rules *rules, const tg_state *state, const tg_card *order, int n, int first,

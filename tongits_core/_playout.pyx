@@ -4,11 +4,12 @@ from libc.stdint cimport int64_t, uint64_t
 from tongits_core._action cimport Action, native_action
 from tongits_core._core cimport (
     TG_MAX_JOKER_ACTIONS, TG_NO_CARD, TG_NO_SEAT, TG_POLICY_BASE, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, tg_action,
-    tg_apply, tg_belief_sample, tg_card, tg_playout, tg_policies, tg_policy, tg_rng, tg_rng_below, tg_rng_make,
-    tg_rules, tg_settle, tg_settlement, tg_state,
+    tg_apply, tg_belief_sample, tg_playout, tg_policies, tg_policy, tg_rng, tg_rng_make, tg_rules, tg_settle,
+    tg_settlement, tg_state,
 )
 from tongits_core._game cimport Game
 from tongits_core._position cimport NativeView, native_view
+from tongits_core._shuffle cimport shuffle, sorted_stock
 
 
 cdef void add_chips(const tg_rules *rules, const tg_state *world, const int64_t *bonus, const tg_action *action, int n,
@@ -29,16 +30,6 @@ cdef void add_chips(const tg_rules *rules, const tg_state *world, const int64_t 
         sums[i] += paid.payment[seat]
         if paid.winner != TG_NO_SEAT:
             sums[i] += bonus[paid.winner]
-
-
-cdef void shuffle_stock(tg_state *world, tg_rng *rng) noexcept nogil:
-    cdef int i, j
-    cdef tg_card held
-    for i in range(world.table.stock_size - 1, 0, -1):
-        j = <int>tg_rng_below(rng, <unsigned int>(i + 1))
-        held = world.stock[i]
-        world.stock[i] = world.stock[j]
-        world.stock[j] = held
 
 
 def action_chips(position, actions, uint64_t seed, uint64_t first, int worlds):
@@ -86,6 +77,6 @@ def true_action_chips(Game game not None, actions, uint64_t seed, uint64_t first
             world = game.state
             if shuffled:
                 rng = tg_rng_make(seed, TG_STREAM_WORLD, number)
-                shuffle_stock(&world, &rng)
+                shuffle(world.stock, sorted_stock(&game.state, world.stock), &rng)
             add_chips(game.native, &world, bonus, native, n, world.table.turn, seed, number, sums)
     return [sums[i] for i in range(n)]
