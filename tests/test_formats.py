@@ -1,7 +1,11 @@
 """docs/FORMATS.md names what the readers know, no more and no less."""
 
 import re
+from functools import cache
 from pathlib import Path
+
+import pytest
+from mutants import READERS, valid_texts
 
 from tongits_core import Rules
 from tongits_core.outcome import ENDINGS
@@ -28,3 +32,32 @@ def test_grammars_name_every_preset_addition_action_ending_and_statement() -> No
     assert words_of("ending") == {ending for ending in ENDINGS if ending}
     (statements,) = re.findall(r"^record  =.*?```", TEXT, re.MULTILINE | re.DOTALL)
     assert all(re.search(rf'"{key} ', statements) for key in KEYS + ABOUT)
+
+
+GRAMMAR = {
+    name: re.sub(r"\(\*.*?\*\)", "", body)
+    for block in re.findall(r"```ebnf\n(.*?)```", TEXT, re.DOTALL)
+    for name, body in re.findall(r"^(\w+) *= (.*?) ;(?= *(?:\(\*.*)?$)", block, re.DOTALL | re.MULTILINE)
+}
+PLAIN = {"letter": "[a-z]", "digit": "[0-9]", "newline": "\n", "word": r"\S+"}
+BRACKETS = {"[": "(?:", "]": ")?", "{": "(?:", "}": ")*", "(": "(?:", ")": ")", "|": "|"}
+
+
+@cache
+def pattern(rule: str) -> str:
+    """A rule of the grammars, none of which calls itself, as a regular expression."""
+    if rule in PLAIN:
+        return PLAIN[rule]
+    parts = re.findall(r'"[^"]*"|\w+|\S', GRAMMAR[rule])
+    return f"(?:{''.join(BRACKETS.get(part) or (re.escape(part[1:-1]) if part[0] == chr(34) else pattern(part)) for part in parts)})"
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_what_is_printed_has_the_form_of_the_grammar(kind: str) -> None:
+    grammar = re.compile(pattern(kind))
+    for text in valid_texts()[kind]:
+        assert grammar.fullmatch(text), text
+
+
+def test_the_grammar_of_a_position_names_every_token() -> None:
+    assert tuple(re.findall(r'"(\w+)="', GRAMMAR["token"])) == ORDER
