@@ -344,6 +344,7 @@ cdef extern from "belief.h" nogil:
         tg_table table
         tg_own own
         uint8_t seat
+        uint8_t draws[3]
     tg_cards tg_belief_unseen(const tg_rules *rules, const tg_view *view)
     int tg_belief_next(const tg_rules *rules, const tg_view *view, uint16_t weight[54])
     void tg_belief_sample(const tg_rules *rules, const tg_view *view, tg_card next, tg_rng *rng,

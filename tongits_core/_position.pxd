@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int64_t
 
-from tongits_core._core cimport tg_own, tg_rules, tg_table, tg_view
+from tongits_core._core cimport tg_cards, tg_own, tg_rules, tg_table, tg_view
 
 
 @cython.final
@@ -10,6 +10,9 @@ cdef class NativeView:
     cdef tg_view c
     cdef tg_rules rules
     cdef int64_t bonus[3]  # R25: chips beside the payment for the viewing seat if seat i wins
+
+# Card ids in the order of a position's hand.
+cdef tuple ids_of(tg_cards cards)
 
 # The view of a Position; PositionError if it contradicts itself.
 cdef NativeView native_view(object position)

@@ -14,6 +14,7 @@ from tongits_core._core cimport (
 from tongits_core._rules cimport native_rules
 
 from tongits_core.errors import PositionError
+from tongits_core.position_draws import draws_by_turns
 from tongits_core.position_status import refuse
 from tongits_core.position_text import RANKS, Facts, Laid, by_rank
 
@@ -75,6 +76,8 @@ cdef class NativeView:
             self.c.own.late_joker[<int>joker] = sum([1 << RANKS.index(rank) for rank in facts.late_joker[joker]])
         self.c.own.kang = facts.kang
         self.c.own.sagasas = facts.sagasa
+        if self.rules.kang or self.rules.sagasa or self.rules.taga_loob:
+            self.c.draws = draws_by_turns(facts)
         fill_bonus(self, facts)
 
 

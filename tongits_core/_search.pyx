@@ -16,7 +16,7 @@ from tongits_core._core cimport (
     tg_without_lowest,
 )
 from tongits_core._plans cimport Plan, Plans, most_actions
-from tongits_core._position cimport NativeView, native_view
+from tongits_core._position cimport NativeView, ids_of, native_view
 
 from tongits_core.errors import TongitsError
 
@@ -119,6 +119,8 @@ cdef void draw_world(const Leaf *leaf, const tg_view *view, Belief belief, tg_ca
             return
     if fights:
         lower_callers_count(leaf, view, &rng, out)
+        out.own[view.table.caller].dealt &= out.own[view.table.caller].hand
+        out.own[view.table.caller].late &= out.own[view.table.caller].hand
 
 
 cdef tg_cards any_of(tg_cards cards, tg_rng *rng) noexcept nogil:
@@ -290,6 +292,24 @@ cdef class Search:
             return [sums[i] for i in range(n * COLUMNS)]
         finally:
             PyMem_Free(arm)
+
+    def world(self, uint64_t number, int next_card=TG_NO_CARD):
+        """Hidden deal `number` of run() as a dict: "stock", first card drawn first; of each seat "hand", "facedown" and
+        R12's "dealt", "late", "late_joker" (ranks as bits, for Xr and Xb), "sagasas" and "kang". Cards are ids.
+        """
+        cdef tg_state world
+        cdef int i
+        draw_world(&self.leaf, &self.view.c, self.belief, <tg_card>next_card, self.seed, number, &world)
+        return {
+            "stock": tuple([world.stock[i] for i in range(world.table.stock_size - 1, -1, -1)]),
+            "hand": tuple([ids_of(world.own[i].hand) for i in range(TG_SEATS)]),
+            "facedown": tuple([ids_of(world.own[i].facedown) for i in range(TG_SEATS)]),
+            "dealt": tuple([ids_of(world.own[i].dealt) for i in range(TG_SEATS)]),
+            "late": tuple([ids_of(world.own[i].late) for i in range(TG_SEATS)]),
+            "late_joker": tuple([tuple(world.own[i].late_joker) for i in range(TG_SEATS)]),
+            "sagasas": tuple([world.own[i].sagasas for i in range(TG_SEATS)]),
+            "kang": tuple([world.own[i].kang for i in range(TG_SEATS)]),
+        }
 
     def run_in(self, Plans plans not None, Py_ssize_t index, hands, stock):
         """What run() sums, for one world: `hands` of the three seats and `stock`, first card drawn first, by ids."""

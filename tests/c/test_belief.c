@@ -11,9 +11,11 @@ static uint32_t enumerated_below(tg_rng *rng, uint32_t bound);
 #include "../../src/belief.c"
 #undef tg_rng_below
 
-/* An odometer over all sequences of choices; their bounds must not depend on the choices. */
+/* An odometer over all sequences of choices. With `alike` their bounds must not depend on the
+ * choices, so that all sequences are equally likely. */
 static uint32_t digit[64], bound_of[64];
 static int depth, longest;
+static bool alike = true;
 
 static uint32_t enumerated_below(tg_rng *rng, uint32_t bound) {
     (void)rng;
@@ -31,6 +33,7 @@ static uint32_t enumerated_below(tg_rng *rng, uint32_t bound) {
 static bool advance(void) {
     for (int i = longest - 1; i >= 0; i--) {
         if (++digit[i] < bound_of[i]) {
+            longest = alike ? longest : i + 1;
             return true;
         }
         digit[i] = 0;
@@ -169,7 +172,123 @@ static void check_view(const char *name, const tg_view *view, int jokers, uint32
     }
 }
 
+typedef bool (*trait)(const tg_state *state);
+
+/* Of the worlds of a view for which `given` holds, `holds` does for `part` of `of`. */
+static void check_share(const char *name, const tg_rules *rules, const tg_view *view, trait given,
+                        trait holds, int part, int of) {
+    double all = 0;
+    double some = 0;
+    tg_rng unused = {{0}};
+    alike = false;
+    do {
+        tg_state state;
+        depth = 0;
+        tg_belief_sample(rules, view, TG_NO_CARD, &unused, &state);
+        double chance = 1;
+        for (int i = 0; i < longest; i++) {
+            chance /= bound_of[i];
+        }
+        all += given(&state) ? chance : 0;
+        some += given(&state) && holds(&state) ? chance : 0;
+    } while (advance());
+    alike = true;
+    printf("%s: %.6f\n", name, some / all);
+    double error = some * of - all * part;
+    check(all > 0 && error < 1e-6 && error > -1e-6, name);
+}
+
+static bool always(const tg_state *state) {
+    (void)state;
+    return true;
+}
+
+static bool has_two_dealt(const tg_state *state) {
+    return tg_count(state->own[1].dealt) == 2;
+}
+
+static bool has_one_dealt(const tg_state *state) {
+    return tg_count(state->own[1].dealt & state->own[1].hand) == 1;
+}
+
+static bool has_kang(const tg_state *state) {
+    return state->own[1].kang == 1;
+}
+
+static bool holds_2s(const tg_state *state) {
+    return (state->own[1].hand & UINT64_C(2)) != 0;
+}
+
+static bool has_late_2s(const tg_state *state) {
+    return state->own[1].late == UINT64_C(2);
+}
+
+static bool holds_red(const tg_state *state) {
+    return (state->own[1].hand & TG_JOKER_RED) != 0;
+}
+
+static bool has_late_red(const tg_state *state) {
+    return state->own[1].late_joker[0] == 2 && state->own[1].late_joker[1] == 0;
+}
+
+static bool has_sagasa(const tg_state *state) {
+    return state->own[1].sagasas == 1;
+}
+
+static bool lacks_sagasa(const tg_state *state) {
+    return state->own[1].sagasas == 0;
+}
+
+/* R12: where the other's cards came from. */
+static void check_arrivals(void) {
+    tg_rules rules;
+    memset(&rules, 0, sizeof rules);
+    rules.taga_loob = rules.kang = rules.sagasa = 1;
+    tg_view view = view_hiding(UINT64_C(6) | UINT64_C(2) << 16, 1, 2, 0);
+    view.draws[1] = 3; /* 2 of 12 dealt and 3 drawn cards are left */
+    check_share("both are dealt", &rules, &view, always, has_two_dealt, 12 * 11, 15 * 14);
+    check_share("one is dealt", &rules, &view, always, has_one_dealt, 2 * 12 * 3, 15 * 14);
+    view.draws[1] = 0;
+    check_share("without a draw all is dealt", &rules, &view, always, has_two_dealt, 1, 1);
+
+    tg_cards twos = tg_rank_mask(1);
+    tg_meld trio;
+    memset(&trio, 0, sizeof trio);
+    (void)tg_meld_set(twos & ~UINT64_C(2), &trio);
+    trio.owner = 1;
+    view = view_hiding(UINT64_C(6), 1, 1, 0);
+    view.own.hand &= ~twos;
+    view.table.meld[view.table.meld_count++] = trio;
+    view.table.laid[1] = trio.cards;
+    view.draws[1] = 3;
+    /* the trio was exposed after none to three draws: 3, 2, 1 or none came later */
+    check_share("a late fourth", &rules, &view, holds_2s, has_late_2s, 6, 4 * 15);
+    rules.jokers = 1;
+    tg_view wild = view;
+    wild.own.hand |= UINT64_C(2);
+    wild.own.hand &= ~TG_JOKERS;
+    check_share("a late joker", &rules, &wild, holds_red, has_late_red, 6, 4 * 15);
+    rules.jokers = 0;
+
+    (void)tg_meld_set(twos, &trio);
+    trio.owner = 1;
+    view = view_hiding(UINT64_C(12), 1, 1, 0);
+    view.own.hand &= ~twos;
+    view.table.meld[view.table.meld_count++] = trio;
+    view.table.laid[1] = twos;
+    view.draws[1] = 1;
+    check_share("a fourth is added", &rules, &view, always, has_sagasa, 1, 2);
+    /* not four of the 12 dealt ones among 13; exposed before the draw it is no kang */
+    check_share("or the set was a kang", &rules, &view, lacks_sagasa, has_kang, 4, 2 * 13);
+    check_share("not both", &rules, &view, has_sagasa, has_kang, 0, 1);
+
+    view = view_hiding(twos, 0, 4, 0);
+    view.draws[1] = 2; /* 4 of 14 places, 12 of them dealt */
+    check_share("a kang in the hand", &rules, &view, always, has_kang, 1001 - 495, 1001);
+}
+
 int main(void) {
+    check_arrivals();
     tg_cards seven = (TG_RANK_A * 0x0003) & ~UINT64_C(1); /* the aces and twos but As */
     tg_view view = view_hiding(seven, 2, 3, 2);
     check_view("hands 3 and 2, stock 2", &view, 0, 35 * 6 * 2);
