@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,20 @@ def test_the_twin_settles_every_hand_alike(name: str) -> None:
         outcome = game.outcome()
         assert result_of(game) == twin.outcome()
         assert outcome is None or dict(outcome.events) == twin.events()
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_breakdown_adds_up_to_what_is_paid(name: str) -> None:
+    for outcome in RECORDS[name].outcomes:
+        for seat, chips in enumerate(outcome.payments if outcome is not None and outcome.winner is not None else ()):
+            assert outcome is not None
+            told = outcome.breakdown(seat)
+            if seat == outcome.winner:
+                assert told.endswith(f", wins {chips}")
+                continue
+            paid, terms = re.fullmatch(r"seat \d: count \d+, pays (-?\d+) = (.*)", told).groups()  # type: ignore[union-attr]
+            bare = re.sub(r" \([a-z_]+, [a-z_]+\)| for \d+ points| [a-z_]+(?= ×)", "", terms)
+            assert eval(bare.replace("×", "*")) == int(paid) == -chips
 
 
 def possible(rules: Rules) -> set[str]:

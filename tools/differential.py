@@ -13,7 +13,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +33,9 @@ Piece = dict[str, Any]
 def pieces(hands: int) -> Iterator[tuple[str, RuleSet, range]]:
     """All work in pieces: the column of the table, the rules, and the seeds; what matters most comes first."""
     plain, joker, *others = [[f"{preset}{added}" for preset in Rules.presets()] for added in ADDED]
-    yield from by_turns(plain, hands)
     for number in range(OPTION_SETS):
         yield "options", option_set(number), range(hands // OPTION_SETS)
+    yield from by_turns(plain, hands)
     yield from by_turns(joker, hands)
     yield from by_turns([text for texts in others for text in texts], hands)
 
@@ -87,22 +87,43 @@ def witnesses(played: list[Piece]) -> dict[str, tuple[str, int]]:
     return found
 
 
-def report(played: Iterable[Piece]) -> str:
-    """Totals and the table of what was reached, as Markdown."""
-    by_column: dict[str, list[Piece]] = {}
-    for piece in played:
-        by_column.setdefault(piece["column"], []).append(piece)
-    lines = [f"| reached in hands | {' | '.join(by_column)} |", "|---|" + "---|" * len(by_column)]
-
-    def row(name: str, numbers: Iterable[int]) -> None:
-        lines.append(f"| {name} | {' | '.join(f'{number:,}' for number in numbers)} |")
-
-    for total in ("hands", "plies"):
-        row(total, (sum(piece[total] for piece in each) for each in by_column.values()))
-    row("differences", (sum(len(piece["differences"]) for piece in each) for each in by_column.values()))
+def report(played: list[Piece]) -> str:
+    """Totals by rules, then in how many hands each thing was reached by kind of rules, as Markdown."""
+    lines = ["| rules | hands | actions | differences |", "|---|---|---|---|"]
+    for column, pieces in grouped(played, lambda piece: str(piece["column"])).items():
+        lines.append(row(column, *totals(pieces)))
+    lines.append(row("all", *totals(played)))
+    kinds = grouped(played, kind)
+    lines += ["", f"| reached, in hands | {' | '.join(kinds)} |", "|---|" + "---|" * len(kinds)]
     for name in NAMES:
-        row(name, (sum(piece["reached"].get(name, (0,))[0] for piece in each) for each in by_column.values()))
+        counts = (sum(piece["reached"].get(name, (0,))[0] for piece in pieces) for pieces in kinds.values())
+        lines.append(row(name, *counts))
     return "\n".join(lines)
+
+
+def totals(pieces: list[Piece]) -> tuple[int, int, int]:
+    """Hands, actions and differences."""
+    differences = sum(len(piece["differences"]) for piece in pieces)
+    return sum(piece["hands"] for piece in pieces), sum(piece["plies"] for piece in pieces), differences
+
+
+def kind(piece: Piece) -> str:
+    """What the rules of a piece are: presets, presets with additions, or random options."""
+    _, plus, added = piece["column"].partition("+")
+    return plus + added if plus else "options" if piece["column"] == "options" else "presets"
+
+
+def grouped(played: list[Piece], key: Callable[[Piece], str]) -> dict[str, list[Piece]]:
+    """The pieces by key, in the order in which they came."""
+    groups: dict[str, list[Piece]] = {}
+    for piece in played:
+        groups.setdefault(key(piece), []).append(piece)
+    return groups
+
+
+def row(name: str, *numbers: int) -> str:
+    """A row of a table."""
+    return f"| {name} | {' | '.join(f'{number:,}' for number in numbers)} |"
 
 
 def main() -> int:
