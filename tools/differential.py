@@ -52,9 +52,14 @@ def in_pieces(hands: int) -> Iterator[range]:
 
 
 def done(path: Path) -> list[Piece]:
-    """The pieces in the progress file; a line that was cut off is none."""
-    lines = path.read_text(encoding="utf-8").split("\n")[:-1] if path.exists() else []
-    return [json.loads(line) for line in lines]
+    """The pieces in the progress file."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def repaired(path: Path) -> None:
+    """Make the progress file, or cut off a line that was not written to its end."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    path.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")
 
 
 def run(column: str, rule_set: RuleSet, seeds: range) -> Piece:
@@ -133,6 +138,7 @@ def main() -> int:
     parser.add_argument("--witnesses", type=Path, help="write a hand for each name that was reached: rules and seed")
     parser.add_argument("--hands", type=int, default=20_000, help="under each preset, and under all random options")
     arguments = parser.parse_args()
+    repaired(arguments.progress)
     finished = {(piece["rules"], piece["first"]) for piece in done(arguments.progress)}
     for column, rule_set, seeds in pieces(arguments.hands):
         if (rule_set.name, seeds.start) in finished:
