@@ -53,12 +53,11 @@ def test_per_point_payout_shows_what_a_point_costs_each_role(capsys: pytest.Capt
 def test_json_schema(capsys: pytest.CaptureFixture[str]) -> None:
     rules = Rules.parse("guide+kang")
     shown = json.loads(printed(capsys, "guide+kang", "--json"))
-    assert list(shown) == ["schema", "rules", "options", "idle", "payout", "presets", "additions"]
+    assert list(shown) == ["schema", "rules", "options", "payout", "presets", "additions"]
     assert shown["rules"] == "guide+kang"
     assert {name: entry["value"] for name, entry in shown["options"].items()} == rules.as_dict()
     assert all(set(entry) == {"value", "clause", "summary", "scope"} for entry in shown["options"].values())
     assert shown["payout"] == asdict(rules.payout_table)
-    assert shown["idle"] == rules.idle()
 
 
 def test_diff(capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,7 +66,6 @@ def _rules_json(chosen: Rules) -> dict[str, object]:
             }
             for name, option in Rules.options().items()
         },
-        "idle": chosen.idle(),
         "payout": asdict(chosen.payout_table),
         "presets": list(Rules.presets()),
         "additions": list(Rules.additions()),
