@@ -1,20 +1,24 @@
 /* random: uniform over the legal actions.
  *
- * greedy and base, at the start of a turn: call if the count is low enough and the rules allow it;
- * else take the discard whose meld leaves the lowest count, if the count falls (greedy) or does not
- * rise (base); else draw. Then, asked action by action:
+ * All others, at the start of a turn: call if the count and the rules allow it; else take the
+ * discard whose meld leaves the lowest count, if the count falls by the margin; else draw. Then,
+ * asked action by action:
  *   1. unopened with a quad: lay it face down where the rules know that (R11);
- *   2. going out, or unopened: expose one meld. Going out means that all but one card is in melds
- * or can be laid off. Further melds stay in the hand, where they count nothing and take nothing;
+ *   2. going out, or unopened, or with lay_all: expose one meld. Going out means that all but one
+ *      card is in melds or can be laid off. Further melds stay in the hand, where they count
+ *      nothing and take nothing;
  *   3. lay unmatched cards off, on others' melds first, which blocks their call (R18); on own melds
  *      not if that would block a call that is near;
- *   4. discard the unmatched card with the most of 2 * points - weight * unseen outs: weight 0
- *      (greedy: the dearest) or 5 (base).
- * Asked to answer a call: challenge with a count of 12 or less, else fold or show. Against callers
- * at 14 that is the best threshold in chips; against callers with any count it folds too much.
+ *   4. discard the unmatched card that is judged best: greedy the dearest, base the one with the
+ *      most of 2 * points - 5 * outs, ranged one that others cannot use either.
+ * Asked to answer a call: challenge if the count allows it, else fold or show.
  *
- * Both see melds with a low ace and think of natural cards first: a weaker game, not an illegal
- * one, where ace_high_run or jokers play. */
+ * greedy and base call and challenge by fixed counts. Against callers at 14 challenges up to 12 are
+ * the best threshold in chips; against callers with any count they fold too much. Policies with
+ * ranges mix by situation and count, so that neither habit pays.
+ *
+ * All see melds with a low ace and think of natural cards first: a weaker game, not an illegal one,
+ * where ace_high_run or jokers play. */
 #include "policy.h"
 
 #include <string.h>
@@ -24,8 +28,12 @@
 
 const tg_policy tg_policies[TG_POLICIES] = {
     [TG_POLICY_RANDOM] = {.random = 1},
-    [TG_POLICY_GREEDY] = {.call_at = 12, .challenge_at = 12, .take_margin = 1},
-    [TG_POLICY_BASE] = {.call_at = 14, .challenge_at = 12, .out_weight = 5},
+    [TG_POLICY_GREEDY] = {.call_at = 12, .challenge_at = 12, .take_margin = 1, .self_block_at = 22},
+    [TG_POLICY_BASE] = {.call_at = 14,
+                        .challenge_at = 12,
+                        .self_block_at = 24,
+                        .point_weight = 2,
+                        .out_weight = {5, 5, 5}},
 };
 
 /* A best partition of a hand: which sets, and the cards in no meld; all others lie in runs. */
@@ -251,7 +259,7 @@ static bool choose_sapaw(const tg_policy *how, const tg_rules *rules, const tg_t
         return false;
     }
     bool blocks = rules->self_sapaw_blocks && rules->sapaw_block != TG_BLOCK_NONE;
-    if (blocks && !going_out && tg_points(left) <= how->call_at + 10) {
+    if (blocks && !going_out && tg_points(left) <= how->self_block_at) {
         return false;
     }
     set_card_action(out, TG_SAPAW, own_fits, own_target);
@@ -272,33 +280,64 @@ static inline tg_cards dearest_of(tg_cards cards, int *points) {
     return same & (~same + 1);
 }
 
-/* The card of `cards` with the most of twice its points minus the weighted number of its outs; of
- * equals the dearest, then the lowest bit. */
-static tg_cards choose_discard(const tg_policy *how, const tg_table *table, const tg_own *own,
-                               tg_cards cards) {
-    int points;
-    tg_cards best = dearest_of(cards, &points);
-    if (how->out_weight == 0) {
-        return best;
-    }
-    tg_cards digit[3];
-    tg_count_outs(own->hand & TG_NATURALS, tg_unseen_by(table, own), digit);
-    int most = 2 * points; /* no card scores more */
+/* As choose_discard where uses do not count: by levels of outs, of which the first that cannot win
+ * ends the search. */
+static inline tg_cards best_by_outs(const tg_policy *how, tg_cards cards, const tg_cards outs[3],
+                                    int out_weight, int most) {
+    tg_cards best = 0;
     int best_score = INT32_MIN;
-    for (int outs = 0; outs < 8 && most - how->out_weight * outs >= best_score; outs++) {
-        tg_cards level = cards & (outs & 1 ? digit[0] : ~digit[0]) &
-                         (outs & 2 ? digit[1] : ~digit[1]) & (outs & 4 ? digit[2] : ~digit[2]);
+    for (int n = 0; n < 8 && most - out_weight * n >= best_score; n++) {
+        tg_cards level = tg_with_number(cards, outs, n);
         if (level == 0) {
             continue;
         }
+        int points;
         tg_cards card = dearest_of(level, &points);
-        int score = 2 * points - how->out_weight * outs;
+        int score = how->point_weight * points - out_weight * n;
         if (score >= best_score) { /* as good and more outs: dearer */
             best_score = score;
             best = card;
         }
     }
     return best;
+}
+
+/* As choose_discard, card by card. */
+static inline tg_cards best_by_all(const tg_policy *how, tg_cards cards, const tg_cards outs[3],
+                                   const tg_cards uses[3], int out_weight, int use_weight) {
+    int best = 0, best_score = INT32_MIN;
+    for (; cards != 0; cards = tg_without_lowest(cards)) {
+        int bit = tg_lowest_bit(cards);
+        int points = (bit & 15) < 9 ? (bit & 15) + 1 : 10;
+        int score = how->point_weight * points - out_weight * tg_number_of(outs, bit) -
+                    use_weight * tg_number_of(uses, bit);
+        if (16 * score + points > best_score) {
+            best_score = 16 * score + points;
+            best = bit;
+        }
+    }
+    return UINT64_C(1) << best;
+}
+
+/* The card of `cards` with the most of its weighted points less its weighted outs and uses, which
+ * are worth keeping and not giving away; of equals the dearest, then the lowest bit. */
+static tg_cards choose_discard(const tg_policy *how, const tg_table *table, const tg_own *own,
+                               tg_cards cards) {
+    int points;
+    tg_cards dearest = dearest_of(cards, &points);
+    if (how->point_weight == 0) {
+        return dearest;
+    }
+    int stage = table->stock_size > 9 ? 0 : table->stock_size > 4 ? 1 : 2;
+    int out_weight = how->out_weight[stage], use_weight = how->use_weight[stage];
+    tg_cards outs[3], uses[3];
+    tg_cards unseen = tg_unseen_by(table, own);
+    tg_count_outs(own->hand & TG_NATURALS, unseen, outs);
+    if (use_weight == 0) {
+        return best_by_outs(how, cards, outs, out_weight, how->point_weight * points);
+    }
+    tg_count_uses(unseen, uses);
+    return best_by_all(how, cards, outs, uses, out_weight, use_weight);
 }
 
 static void act_play(const tg_policy *how, const tg_rules *rules, const tg_table *table,
@@ -314,7 +353,7 @@ static void act_play(const tg_policy *how, const tg_rules *rules, const tg_table
     if (unopened && choose_secret(rules, table, own, &held, out)) {
         return;
     }
-    if (melds && (unopened || going_out)) {
+    if (melds && (unopened || going_out || how->lay_all)) {
         expose(&held, out);
         if (!rules->final_discard_required || out->meld.cards != own->hand) {
             return;
@@ -333,9 +372,13 @@ static void act_play(const tg_policy *how, const tg_rules *rules, const tg_table
 }
 
 /* Whether to challenge the call that is answered. */
-static bool challenges(const tg_policy *how, const tg_table *table, int count, tg_rng *rng) {
+static bool challenges(const tg_policy *how, const tg_rules *rules, const tg_table *table,
+                       int count, tg_rng *rng) {
     if (how->ranges == NULL) {
         return count <= how->challenge_at;
+    }
+    if (rules->zero_count_fight && (table->blocked >> table->caller & 1) != 0) {
+        return count == 0 && rules->call_tie == TG_TIE_CHALLENGER; /* R28: the caller has 0 */
     }
     int situation = tg_answer_situation(table);
     return tg_happens(how->ranges->challenge[situation][tg_count_bucket(count)], rng);
@@ -343,7 +386,7 @@ static bool challenges(const tg_policy *how, const tg_table *table, int count, t
 
 static void act_answer(const tg_policy *how, const tg_rules *rules, const tg_table *table,
                        const tg_own *own, tg_rng *rng, tg_action *out) {
-    if (challenges(how, table, count_of(rules, own->hand), rng)) {
+    if (challenges(how, rules, table, count_of(rules, own->hand), rng)) {
         set_action(out, TG_CHALLENGE);
     } else {
         set_action(out, rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD);

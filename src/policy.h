@@ -5,14 +5,22 @@
 
 #include "ranges.h"
 
+/* How far a hand has gone: more than 9 cards in the stock, more than 4, or fewer. */
+enum { TG_STAGES = 3 };
+
 /* A policy is data; in what order a turn is played stands in policy.c. */
 typedef struct tg_policy {
     const tg_ranges *ranges; /* who calls and challenges; NULL: by the next two alone */
     int16_t call_at;         /* call with this count or less */
     int16_t challenge_at;    /* challenge with this count or less */
     int16_t take_margin;     /* take if the count falls by at least this much */
-    int16_t out_weight;      /* a discard's score is 2 * points - out_weight * unseen outs */
-    uint8_t random;          /* any legal action alike; then nothing else counts */
+    int16_t
+        self_block_at;    /* lay off on own melds, where that blocks one's call (R18), above this */
+    int16_t point_weight; /* what a discard is judged by: its points, */
+    int16_t out_weight[TG_STAGES]; /* less its outs: unseen cards that put it into a meld, */
+    int16_t use_weight[TG_STAGES]; /* less its uses: unseen pairs that another would need for it */
+    uint8_t lay_all;               /* expose every meld at once, else only to open or to go out */
+    uint8_t random;                /* any legal action alike; then nothing else counts */
 } tg_policy;
 
 /* The fixed policies. */

@@ -9,7 +9,8 @@ from tongits_core._core cimport (
     TG_STREAM_LUCK, TG_STREAM_PLAYOUT, tg_action, tg_apply, tg_card, tg_deal, tg_playout, tg_policies, tg_policy,
     tg_policy_act, tg_rng, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state,
 )
-from tongits_core._game cimport Game, policy_named
+from tongits_core._game cimport Game
+from tongits_core._policy cimport native_policy
 from tongits_core._rules cimport native_rules
 from tongits_core._shuffle cimport shuffle, sorted_stock
 
@@ -146,7 +147,7 @@ def play_hands(rules, policies, const uint64_t[::1] seeds not None, rows, playou
     cdef Py_ssize_t i
     rules = Rules.of(rules)
     for i, name in enumerate(policies):
-        players[i] = policy_named(name)
+        players[i] = native_policy(name, rules)
     search.rules = native_rules(rules)
     search.playouts = whole(playouts, "playouts", 0, MOST_LUCK_PLAYOUTS)
     with nogil:
@@ -161,7 +162,7 @@ cdef class Referee:
     """One hand of which some seats are played by the core's policies; the others are asked for their actions.
 
     game: the hand, from where it stands; its seats may be shown game.view(seat) and nothing else. policies: for each
-    seat "random", "greedy", "base" or None. seed: of the policies' chances and the playouts. playouts: as for
+    seat "random", "greedy", "base", "ranged" or None. seed: of the policies' chances and the playouts. playouts: as for
     play_hands.
 
     >>> from tongits_core import Game
@@ -184,7 +185,7 @@ cdef class Referee:
             raise TongitsError(f"{len(self.policies)} policies: one for each of {TG_SEATS} seats (R29)")
         for name in self.policies:
             if name is not None:
-                policy_named(name)
+                native_policy(name, game.rules)
         memset(&self.row, 0, sizeof(self.row))
         self.search.rules = game.native
         self.search.seed = whole(seed, "seed", 0, 2**64 - 1)
@@ -200,8 +201,8 @@ cdef class Referee:
             seat = state.table.turn
             if self.policies[seat] is None:
                 return seat
-            tg_policy_act(policy_named(self.policies[seat]), self.search.rules, &state.table, &state.own[seat],
-                          &self.rng, &action)
+            tg_policy_act(native_policy(self.policies[seat], self.game.rules), self.search.rules, &state.table,
+                          &state.own[seat], &self.rng, &action)
             self.push(action_from(&state.table, &action))
         return None
 

@@ -124,6 +124,7 @@ cdef extern from "rng.h" nogil:
         TG_STREAM_BOT
         TG_STREAM_LUCK
         TG_STREAM_BELIEF
+        TG_STREAM_TRAINING
     tg_rng tg_rng_make(uint64_t seed, uint64_t stream, uint64_t index)
     uint64_t tg_rng_next(tg_rng *rng)
     uint32_t tg_rng_below(tg_rng *rng, uint32_t bound)
@@ -321,12 +322,18 @@ cdef extern from "ranges.h" nogil:
 
 
 cdef extern from "policy.h" nogil:
+    enum:
+        TG_STAGES
     ctypedef struct tg_policy:
         const tg_ranges *ranges
         int16_t call_at
         int16_t challenge_at
         int16_t take_margin
-        int16_t out_weight
+        int16_t self_block_at
+        int16_t point_weight
+        int16_t out_weight[3]
+        int16_t use_weight[3]
+        uint8_t lay_all
         uint8_t random
     ctypedef enum tg_policy_kind:
         TG_POLICY_RANDOM

@@ -1,5 +1,5 @@
 # The full state of a hand, for referees; what a seat may know of it is Game.view(seat).
-from tongits_core._core cimport tg_policy, tg_rules, tg_state
+from tongits_core._core cimport tg_rules, tg_state
 
 
 cdef class Game:
@@ -12,7 +12,3 @@ cdef class Game:
 
     cdef tuple seen(self)
     cdef int push_one(self, object action) except -1
-
-
-# The core's policy of that name; TongitsError if there is none.
-cdef const tg_policy *policy_named(object name) except NULL

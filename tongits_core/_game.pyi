@@ -6,6 +6,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tongits_core._action import Action, LegalActions
 from tongits_core._cards import CardSet, Meld
+from tongits_core._policy import Policy
 from tongits_core._types import Card, Hand
 from tongits_core.outcome import ENDINGS as ENDINGS
 from tongits_core.outcome import ROLES as ROLES
@@ -23,7 +24,7 @@ class _Playouts(TypedDict):
     winners: NDArray[numpy.uint8]
     plies: NDArray[numpy.uint16]
 
-def playouts(rules: Rules | str | None, policies: str | Sequence[str], seeds: ArrayLike) -> _Playouts: ...
+def playouts(rules: Rules | str | None, policies: str | Policy | Sequence[str | Policy], seeds: ArrayLike) -> _Playouts: ...
 def _replay(
     rules: Rules, hands: Iterable[Hand], stock: str | Iterable[Card], voids: int, actions: Iterable[Action]
 ) -> Game: ...

@@ -10,16 +10,17 @@ from tongits_core._cards cimport card_of, cards_of, cardset_from, meld_from, tex
 from tongits_core._core cimport (
     TG_NO_SEAT, TG_OK, TG_PHASE_OVER, TG_SEATS, TG_STREAM_PLAYOUT,
     tg_action, tg_apply, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_deal, tg_deal_from, tg_error,
-    tg_max_plies, tg_playout, tg_policies, tg_policy, tg_rng, tg_rng_make, tg_rules, tg_settle,
+    tg_max_plies, tg_playout, tg_policy, tg_rng, tg_rng_make, tg_rules, tg_settle,
     tg_settlement, tg_state,
 )
 from tongits_core._position cimport position_of
+from tongits_core._policy cimport Policy, native_policy
 from tongits_core._rules cimport native_rules
 
 import os
 from collections.abc import Iterable
 
-from tongits_core._arguments import shown, text_of, whole
+from tongits_core._arguments import shown, whole
 from tongits_core._errors import error_of
 from tongits_core.errors import CardError, IllegalAction, TongitsError
 from tongits_core.outcome import ENDINGS, ROLES, Outcome
@@ -28,7 +29,6 @@ from tongits_core.position_status import MOST_POT, refuse_pot
 from tongits_core.rules import Rules
 
 cdef tuple PHASES = ("draw", "play", "answer", "over")
-cdef tuple POLICIES = ("random", "greedy", "base")
 cdef tuple ANSWERS = (None, None, None, None, None, None, None, "fold", "challenge", "show")
 cdef tuple DEALT = (13, 12, 12)
 cdef object BLANK = object()  # for functions here, which fill the state themselves
@@ -449,15 +449,7 @@ cdef object outcome_of(object rules, const tg_settlement *paid):
 
 # ---- many hands -----------------------------------------------------------------------------------------------------
 
-cdef const tg_policy *policy_named(object name) except NULL:
-    cdef int kind
-    if text_of(name, "a policy") not in POLICIES:
-        raise TongitsError(f"policy {shown(name)}: allowed are {', '.join(POLICIES)}")
-    kind = POLICIES.index(name)
-    return &tg_policies[kind]
-
-
-cdef void play_all(const tg_rules *rules, const tg_policy **policies, const uint64_t[::1] seeds,
+cdef void play_all(const tg_rules *rules, const tg_policy *const *policies, const uint64_t[::1] seeds,
                    int32_t[:, ::1] payments, uint8_t[::1] endings, uint8_t[::1] winners,
                    uint16_t[::1] plies) noexcept nogil:
     cdef Py_ssize_t i
@@ -479,8 +471,8 @@ cdef void play_all(const tg_rules *rules, const tg_policy **policies, const uint
 def playouts(rules, policies, seeds):
     """Whole hands played by the core's policies, without the GIL: dicts of arrays, one row a seed.
 
-    policies: one of "random", "greedy", "base" for all seats, or three of them in order of play. seeds: uint64[N], the
-    deals of Game.deal(rules, seed). Returns payments int32[N, 3] in chips, endings uint8[N] (index into
+    policies: "random", "greedy", "base", "ranged" or a Policy, for all seats or three in order of play. seeds:
+    uint64[N], the deals of Game.deal(rules, seed). Returns payments int32[N, 3] in chips, endings uint8[N] (index into
     tongits_core.outcome.ENDINGS), winners uint8[N] (255: none) and plies uint16[N].
 
     >>> import numpy
@@ -493,11 +485,11 @@ def playouts(rules, policies, seeds):
     cdef const tg_policy *players[3]
     cdef int seat
     rules = Rules.of(rules)
-    names = [policies] * TG_SEATS if isinstance(policies, str) else list(policies)
+    names = [policies] * TG_SEATS if isinstance(policies, str | Policy) else list(policies)
     if len(names) != TG_SEATS:
         raise TongitsError(f"{len(names)} policies: one name, or {TG_SEATS} in order of play")
     for seat in range(TG_SEATS):
-        players[seat] = policy_named(names[seat])
+        players[seat] = native_policy(names[seat], rules)
     array = numpy.asarray(seeds)
     if array.dtype != numpy.uint64 or array.ndim != 1:
         raise TypeError(f"seeds are uint64[N], not {array.dtype}{list(array.shape)}")

@@ -4,6 +4,7 @@ from typing import Any, final
 from tongits_core._action import Action
 from tongits_core._belief import Belief
 from tongits_core._plans import Plans
+from tongits_core._policy import Policy
 from tongits_core.position import Position
 
 @final
@@ -22,4 +23,4 @@ class Search:
     def world(self, number: int, next_card: int = 255) -> dict[str, tuple[Any, ...]]: ...
     def run_in(self, plans: Plans, index: int, hands: Sequence[Sequence[int]], stock: Sequence[int]) -> list[int]: ...
 
-def policy_action(position: Position, policy: str, seed: int) -> Action: ...
+def policy_action(position: Position, policy: str | Policy, seed: int) -> Action: ...

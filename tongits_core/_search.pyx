@@ -9,13 +9,14 @@ from tongits_core._belief cimport Belief
 from tongits_core._core cimport (
     TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_TONGITS, TG_FOLD, TG_MAX_CARDS, TG_NO_CARD,
     TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_POLICY_BASE,
-    TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_ROLES, TG_ROLE_BURNED, TG_SEATS, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT,
+    TG_ROLES, TG_ROLE_BURNED, TG_SEATS, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT,
     TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards,
     tg_count, tg_count_points, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policies, tg_policy,
     tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
     tg_without_lowest,
 )
 from tongits_core._plans cimport Plan, Plans, most_actions
+from tongits_core._policy cimport native_policy
 from tongits_core._position cimport NativeView, ids_of, native_view
 
 from tongits_core.errors import TongitsError
@@ -399,13 +400,10 @@ cdef int list_turn(Search search, const tg_action *option, int n) except -1:
     return 0
 
 
-cdef dict POLICIES = {"random": TG_POLICY_RANDOM, "greedy": TG_POLICY_GREEDY, "base": TG_POLICY_BASE}
-
-
-def policy_action(position, str policy, uint64_t seed):
-    """What the policy "random", "greedy" or "base" does in a position; its chances come from `seed`."""
+def policy_action(position, policy, uint64_t seed):
+    """What a policy, by name or as a Policy, does in a position; its chances come from `seed`."""
     cdef NativeView view = native_view(position)
     cdef tg_rng rng = tg_rng_make(seed, TG_STREAM_BOT, 0)
     cdef tg_action action
-    tg_policy_act(&tg_policies[<int>POLICIES[policy]], &view.rules, &view.c.table, &view.c.own, &rng, &action)
+    tg_policy_act(native_policy(policy, position.rules), &view.rules, &view.c.table, &view.c.own, &rng, &action)
     return action_from(&view.c.table, &action)

@@ -4,13 +4,13 @@ import operator
 from libc.stdint cimport uint64_t
 
 from tongits_core._core cimport (
-    TG_ENDING_DRAW, TG_ENDING_EXHAUSTION, TG_ENDING_SPREAD, TG_ENDING_TONGITS, TG_ENDING_VOID, TG_POLICY_BASE,
-    TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_STREAM_PLAYOUT, tg_deal, tg_kernel_name, tg_playout, tg_policies, tg_policy,
+    TG_ENDING_DRAW, TG_ENDING_EXHAUSTION, TG_ENDING_SPREAD, TG_ENDING_TONGITS, TG_ENDING_VOID,
+    TG_STREAM_PLAYOUT, tg_deal, tg_kernel_name, tg_playout, tg_policy,
     tg_rng, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state,
 )
+from tongits_core._policy cimport native_policy
 from tongits_core._rules cimport native_rules
 
-cdef dict POLICIES = {"random": TG_POLICY_RANDOM, "greedy": TG_POLICY_GREEDY, "base": TG_POLICY_BASE}
 cdef dict ENDINGS = {
     "tongits": TG_ENDING_TONGITS, "draw": TG_ENDING_DRAW, "exhaustion": TG_ENDING_EXHAUSTION, "void": TG_ENDING_VOID,
 }
@@ -43,8 +43,8 @@ def kernel_name():
 def play_hands(policy, hands, seed=0):
     """Deal, play and settle so many hands of `classic`, all seats by one policy; how many ended how.
 
-    Policies: random, greedy, base. Hand i is dealt from seed + i, so the same arguments give the same hands everywhere.
-    The GIL is released.
+    Policies: random, greedy, base, ranged. Hand i is dealt from seed + i, so the same arguments give the same hands
+    everywhere. The GIL is released.
 
     >>> sum(play_hands("greedy", 10).values())
     10
@@ -53,14 +53,11 @@ def play_hands(policy, hands, seed=0):
     cdef long count = operator.index(hands)
     cdef uint64_t first = operator.index(seed)
     cdef const tg_rules *rules = native_rules(None)
-    cdef int kind
-    if policy not in POLICIES:
-        raise ValueError(f"a policy is one of {', '.join(POLICIES)}, not {policy!r}")
+    cdef const tg_policy *player = native_policy(policy, None)
     if count < 0:
         raise ValueError(f"hands are 0 or more, not {count}")
-    kind = POLICIES[policy]
     for i in range(TG_ENDING_SPREAD + 1):
         endings[i] = 0
     with nogil:
-        play(rules, &tg_policies[kind], first, count, endings)
+        play(rules, player, first, count, endings)
     return {name: endings[<int>ending] for name, ending in ENDINGS.items()}

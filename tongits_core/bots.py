@@ -49,10 +49,10 @@ class Bot:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots: the frozen ladder, simple players first, then the strongest one.
+    """The names of all bots: the frozen ladder, simple players first, then the two that may still improve.
 
     >>> names()
-    ('random', 'greedy', 'base', 'pk', 'ma', 'jg', 'rz', 'always-challenge', 'playout', 'expectimax')
+    ('random', 'greedy', 'base', 'pk', 'ma', 'jg', 'rz', 'always-challenge', 'playout', 'ranged', 'expectimax')
     """
     return tuple(_BOTS)
 
@@ -60,8 +60,9 @@ def names() -> tuple[str, ...]:
 def create(name: str, level: int = 5, seed: int = 0) -> Bot:
     """The bot of that name; `level` 1 to 10 sets how long it searches, `seed` 0 to 2^64 - 1 its chances.
 
-    random plays any legal action; greedy, base and those of tongits_core.ladder are fixed rules; playout and expectimax
-    search with fixed work, expectimax as suggest() does.
+    random plays any legal action; greedy, base and those of tongits_core.ladder are fixed rules; ranged plays cards by
+    fixed rules, and calls and challenges as self-play found for the payout; playout and expectimax search with fixed
+    work, expectimax as suggest() does.
     """
     if text_of(name, "a bot's name") not in _BOTS:
         raise TongitsError(f"no bot is named {shown(name)}: they are {', '.join(_BOTS)}")
@@ -100,5 +101,6 @@ _BOTS: dict[str, Callable[[Bot, Position], Action]] = {
     "base": _by_rule("base"),
     **{name: _ladder(rule) for name, rule in LADDER.items()},
     "playout": _playout,
+    "ranged": _by_rule("ranged"),
     "expectimax": _search,
 }

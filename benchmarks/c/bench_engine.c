@@ -2,8 +2,9 @@
  *
  *   bench_engine [policy [hands [mid]]]
  *
- * policy: random, greedy, base or all. Fixed work: the same hands on every machine, so that counted
- * instructions repeat. `mid` deals once for every 64 hands and plays on from the middle of them. */
+ * policy: random, greedy, base, ranged or all. Fixed work: the same hands on every machine, so that
+ * counted instructions repeat. `mid` deals once for every 64 hands and plays on from the middle of
+ * them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,20 +75,38 @@ static void run(const char *name, const tg_policy *policy, int hands, bool mid) 
            out.chips);
 }
 
+/* As `ranged` plays, with ranges of a simple kind: sure up to a count, then a mix, then never. */
+static tg_policy with_ranges(tg_ranges *ranges) {
+    for (int bucket = 0; bucket < TG_COUNT_BUCKETS; bucket++) {
+        uint8_t chance = bucket < 8 ? TG_ALWAYS : bucket < 12 ? 128 : 0;
+        for (int i = 0; i < TG_CALL_SITUATIONS; i++) {
+            ranges->call[i][bucket] = chance;
+        }
+        for (int i = 0; i < TG_ANSWER_SITUATIONS; i++) {
+            ranges->challenge[i][bucket] = chance;
+        }
+    }
+    tg_policy policy = {
+        .ranges = ranges, .point_weight = 4, .out_weight = {10, 10, 4}, .use_weight = {1, 1, 1}};
+    return policy;
+}
+
 int main(int argc, char **argv) {
-    static const char *const names[TG_POLICIES] = {"random", "greedy", "base"};
+    static const char *const names[] = {"random", "greedy", "base", "ranged"};
+    static tg_ranges ranges;
+    const tg_policy ranged = with_ranges(&ranges);
     const char *wanted = argc > 1 ? argv[1] : "all";
     int hands = argc > 2 ? atoi(argv[2]) : 200000;
     bool mid = argc > 3 && strcmp(argv[3], "mid") == 0;
     bool found = false;
-    for (int i = 0; i < TG_POLICIES; i++) {
+    for (int i = 0; i <= TG_POLICIES; i++) {
         if (strcmp(wanted, "all") == 0 || strcmp(wanted, names[i]) == 0) {
-            run(names[i], &tg_policies[i], hands, mid);
+            run(names[i], i < TG_POLICIES ? &tg_policies[i] : &ranged, hands, mid);
             found = true;
         }
     }
     if (!found) {
-        fprintf(stderr, "policy %s: one of random, greedy, base, all\n", wanted);
+        fprintf(stderr, "policy %s: one of random, greedy, base, ranged, all\n", wanted);
         return 2;
     }
     return 0;

@@ -16,7 +16,7 @@ from tongits_core.position import Position
 
 __all__ = ["Clocked", "Entrant", "Player", "names"]
 
-CORE_POLICIES = ("random", "greedy", "base")
+CORE_POLICIES = ("random", "greedy", "base", "ranged")
 """Played by the core. The chances of random come from the deal's seed here, not from the position."""
 
 CLOCKED = "expectimax"

@@ -24,6 +24,7 @@ COMMANDS = {
     "perft": "Count the sequences of actions from a deal.",
     "rules": "Show the options of a rule set, or compare two.",
     "arena": "Play bots against each other on duplicate deals.",
+    "train": "Make the data that the policies play by.",
     "census": "Count every hand of one size, exactly.",
     "bench": "Measure the solver, the engine and the suggestion on this machine.",
 }

@@ -1,0 +1,51 @@
+"""`tongits train ranges`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tongits_core.cli import main
+from tongits_core.ranged import RangeTable
+
+
+def test_a_file_is_written_and_said_how_good_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [tmp_path / "one.json", tmp_path / "two.json"]
+    for threads, file in enumerate(files, start=1):
+        arguments = ["train", "ranges", "--rules", "club", "--hands", "120", "--seed", "7", "--threads", str(threads)]
+        assert main([*arguments, "--out", str(file)]) == 0
+        assert "120 hands" in capsys.readouterr().out
+    table = RangeTable.from_json(files[0].read_text(encoding="utf-8"))
+    assert table.command == "tongits train ranges --rules club --hands 120 --seed 7 --out FILE"
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "ranges.json"
+    assert main(["train", "ranges", "--hands", "120", "--json", "--out", str(file)]) == 0
+    said = json.loads(capsys.readouterr().out)
+    table = RangeTable.from_json(file.read_text(encoding="utf-8"))
+    assert said == {
+        "rules": "classic",
+        "hands": 120,
+        "seed": 0,
+        "file": str(file),
+        "gain": table.gain,
+        "gain_error": table.gain_error,
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--out", "/no/such/folder/file"], "No such file"),
+        (["--out", "x", "--hands", "10"], "100"),
+        (["--out", "x", "--rules", "klassik"], "klassik"),
+        ([], "--out"),
+    ],
+)
+def test_bad_arguments_are_one_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "ranges", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert message in captured.err
