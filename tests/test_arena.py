@@ -46,6 +46,16 @@ class Witness(Plain):
 
 
 @dataclass(frozen=True)
+class Named(Plain):
+    """A bot by another name."""
+
+    alias: str
+
+    def __str__(self) -> str:
+        return self.alias
+
+
+@dataclass(frozen=True)
 class Cheat:
     def act(self, position: Position) -> Action:
         return Action("call")
@@ -238,6 +248,13 @@ def test_a_clock_makes_a_match_that_does_not_repeat() -> None:
 def test_line_ups_that_cannot_be(lineup: list[str], message: str) -> None:
     with pytest.raises(TongitsError, match=message):
         arena.play(lineup, deals=1)
+
+
+def test_two_players_of_one_name_are_refused() -> None:
+    with pytest.raises(TongitsError, match="both named base"):
+        arena.play(["base", Plain("base"), "greedy"], deals=1)
+    with pytest.raises(TongitsError, match="both named cheat"):
+        arena.play([Named("base", "cheat"), Cheat(), "greedy"], deals=1)
 
 
 def test_what_cannot_play_is_a_type_error() -> None:

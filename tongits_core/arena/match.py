@@ -132,6 +132,10 @@ def play(
     where a player is slower than that. on_progress: called with the number of deals done.
 
     Raises TongitsError for a line-up or number that cannot be, IllegalAction for a player that breaks the rules.
+
+    >>> match = play(["pk", "base", "base"], deals=5, rules="club")
+    >>> match.hands.shape, match.scores[0].chips.blocks
+    ((5, 3), 5)
     """
     if isinstance(lineup, str) or len(lineup) != 3:
         raise TongitsError(f"a line-up is three players (R29), not {1 if isinstance(lineup, str) else len(lineup)}")
@@ -140,7 +144,7 @@ def play(
     deals = whole(deals, "deals", 1, 10**9)
     first = seeds_of(seed, deals)
     luck = luck_playouts(entrants, luck)
-    names = tuple(entrant.name for entrant in entrants)
+    names = _names(entrants)
     seated = seatings(names)
     pieces: list[Piece] = []
     done = 0
@@ -158,10 +162,18 @@ def play(
         deals=deals,
         luck=luck,
         seated=seated,
-        hands=numpy.concatenate([rows for rows, _ in pieces]) if pieces else numpy.zeros((0, len(seated)), HAND),
+        hands=numpy.concatenate([rows for rows, _ in pieces]),
         latencies=_by_name(names, [latencies for _, latencies in pieces]),
         repeats=all(entrant.repeats for entrant in entrants),
     )
+
+
+def _names(entrants: Sequence[Entrant]) -> tuple[str, ...]:
+    named: dict[str, Entrant] = {}
+    for entrant in entrants:
+        if named.setdefault(entrant.name, entrant) != entrant:
+            raise TongitsError(f"two different players are both named {entrant.name}: their str() must tell them apart")
+    return tuple(entrant.name for entrant in entrants)
 
 
 def _piece_size(entrants: Sequence[Entrant], luck: int) -> int:
