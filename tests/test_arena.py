@@ -119,7 +119,7 @@ def test_the_core_plays_with_jokers() -> None:
 
 def test_a_player_is_shown_views_of_its_seat_and_nothing_else() -> None:
     witness = Witness("base", [])
-    match = arena.play([witness, "base", "greedy"], deals=3, luck=0)
+    match = arena.play([witness, "greedy", "greedy"], deals=3, luck=0)
     assert witness.shown
     assert all(type(position) is Position and position.turn == position.seat for position in witness.shown)
     again = set()
