@@ -7,6 +7,11 @@ from tongits_core import CardSet, Outcome, Rules, Session, Settlement
 MELDS = ("3s 3h 3d", "6s 6h 6d", "9s 9h 9d", "Qs Qh Qd")
 
 
+def session_from(dealer: int, rules: Rules | str = "classic") -> Session:
+    """A session whose first dealer is the chosen player."""
+    return next(session for seed in range(1000) if (session := Session(rules, seed)).dealer == dealer)
+
+
 def deal_to(session: Session, player: int | None) -> None:
     """Deal the next hand, twelve cards in melds to that player."""
     hands = ["", "", ""]

@@ -183,7 +183,7 @@ def state_of_game(game: Game) -> dict[str, Any]:
     return {
         "phase": game.phase,
         "turn": None if game.phase == "over" else game.turn,
-        "legal": sorted(map(str, game.legal_actions)),
+        "legal": legal_of(game),
         "opened": list(game.opened),
         "blocked": list(game.blocked),
         "result": result_of(game),
@@ -191,8 +191,15 @@ def state_of_game(game: Game) -> dict[str, Any]:
     }
 
 
-def result_of(game: Game) -> dict[str, Any] | None:
+def legal_of(game: Game | Twin) -> list[str]:
+    """The texts of the legal actions, sorted."""
+    return game.legal_actions() if isinstance(game, Twin) else sorted(map(str, game.legal_actions))
+
+
+def result_of(game: Game | Twin) -> dict[str, Any] | None:
     """The outcome in the twin's form."""
+    if isinstance(game, Twin):
+        return game.outcome()
     outcome = game.outcome()
     if outcome is None:
         return None

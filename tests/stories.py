@@ -8,15 +8,16 @@ from __future__ import annotations
 import functools
 import itertools
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from side_by_side import BASES, EXTRAS, POINT_ROLES, flat, result_of
+from sessions import session_from
+from side_by_side import BASES, EXTRAS, POINT_ROLES, flat, legal_of, result_of
 from twin import TABLES, Twin
 from twin_session import TwinSession, session_rules_of
 
-from tongits_core import CardError, Game, Payout, Rules, Session
+from tongits_core import Game, Payout, Rules
 
 HOME = Path(__file__).parents[1] / "conformance"
 VALUES: dict[str, list[Any]] = {
@@ -76,51 +77,40 @@ def of_engine(case: Case, changes: Mapping[str, Any]) -> Story:
     if isinstance(changes.get("payout"), dict):
         changes["payout"] = Payout(**flat(changes["payout"]))
     rules = Rules.parse(case["rules"]).replace(**changes)
-    return list(session_of_engine(case, rules) if "dealer" in case else hand_of_engine(case, rules))
+    if "dealer" in case:
+        return list(session_of_engine(case, rules))
+    deal = case["hands"], case["stock"]
+    return list(hand_story(case, lambda: Game.from_deal(rules, *deal, voids=case["voids"])))
 
 
 def of_twin(case: Case, changes: Mapping[str, Any]) -> Story:
     """What the twins say."""
     rules = session_rules_of(case["rules"], {**case["changes"], **changes})
-    return list(session_of_twin(case, rules) if "dealer" in case else hand_of_twin(case, rules))
+    if "dealer" in case:
+        return list(session_of_twin(case, rules))
+    return list(hand_story(case, lambda: Twin(rules, case["hands"], case["stock"], case["voids"])))
 
 
-def hand_of_engine(case: Case, rules: Rules) -> Iterator[Any]:
+def hand_story(case: Case, start: Callable[[], Game | Twin]) -> Iterator[Any]:
+    """The story of a hand on the engine or the twin, whatever `start` makes."""
     try:
-        game = Game.from_deal(rules, case["hands"], case["stock"], voids=case["voids"])
-    except CardError:
-        yield "no such deal"
-        return
-    for action in [*case["actions"], None]:
-        legal = sorted(map(str, game.legal_actions))
-        yield game.phase, legal
-        if action is not None and action not in legal:
-            yield "illegal"
-            return
-        if action is not None:
-            game.push(action)
-    yield result_of(game)
-
-
-def hand_of_twin(case: Case, rules: Mapping[str, Any]) -> Iterator[Any]:
-    try:
-        twin = Twin(rules, case["hands"], case["stock"], case["voids"])
+        hand = start()
     except ValueError:
         yield "no such deal"
         return
     for action in [*case["actions"], None]:
-        legal = twin.legal_actions()
-        yield twin.phase, legal
+        legal = legal_of(hand)
+        yield hand.phase, legal
         if action is not None and action not in legal:
             yield "illegal"
             return
         if action is not None:
-            twin.push(action)
-    yield twin.outcome()
+            hand.push(action)
+    yield result_of(hand)
 
 
 def session_of_engine(case: Case, rules: Rules) -> Iterator[Any]:
-    session = next(made for seed in range(1000) if (made := Session(rules, seed)).dealer == case["dealer"])
+    session = session_from(case["dealer"], rules)
     for hand in case["hands"]:
         if session.over:
             break

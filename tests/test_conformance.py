@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from side_by_side import legal_of, result_of
 from twin import TABLES, Twin, rules_of
 from twin_melds import count_of
 
@@ -41,25 +42,10 @@ def twin_of(case: Case) -> Twin:
 
 def answers(game: Game | Twin, actions: list[str]) -> Iterator[list[str]]:
     """The sorted legal actions before each action and after the last."""
-
-    def legal() -> list[str]:
-        return game.legal_actions() if isinstance(game, Twin) else sorted(map(str, game.legal_actions))
-
     for action in actions:
-        yield legal()
+        yield legal_of(game)
         game.push(action)
-    yield legal()
-
-
-def result_of(game: Game | Twin) -> dict[str, Any] | None:
-    if isinstance(game, Twin):
-        return game.outcome()
-    outcome = game.outcome()
-    if outcome is None:
-        return None
-    roles = [None if role == "winner" else role for role in outcome.roles]
-    result = {"ending": outcome.ending, "winner": outcome.winner, "counts": list(outcome.counts)}
-    return {**result, "payments": list(outcome.payments), "roles": roles}
+    yield legal_of(game)
 
 
 @pytest.mark.parametrize("make", [engine_of, twin_of])

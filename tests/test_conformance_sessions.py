@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sessions import outcome
+from sessions import outcome, session_from
 from twin import Twin
 from twin_session import TwinSession, dealer_of_cut, session_rules_of
 
@@ -26,15 +26,9 @@ def lines(name: str) -> list[Case]:
 SESSIONS, CUTS = lines("sessions.jsonl"), lines("cuts.jsonl")
 
 
-def start(case: Case) -> Session:
-    """A session of the case's rules whose first dealer is the case's."""
-    rules = Rules.parse(case["rules"]).replace(**case["changes"])
-    return next(made for seed in range(1000) if (made := Session(rules, seed)).dealer == case["dealer"])
-
-
 @pytest.mark.parametrize("case", SESSIONS, ids=lambda case: case["id"])
 def test_session(case: Case) -> None:
-    session = start(case)
+    session = session_from(case["dealer"], Rules.parse(case["rules"]).replace(**case["changes"]))
     for hand in case["hands"]:
         assert not session.over
         assert session.dealer == hand["dealer"]

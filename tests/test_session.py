@@ -9,15 +9,10 @@ import pytest
 from deals import dealt
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sessions import deal_to, outcome, play_to, throw, void, win
+from sessions import deal_to, outcome, play_to, session_from, throw, void, win
 
 from tongits_core import CardError, Position, Rules, Session, Status, TongitsError, bots, suggest
 from tongits_core.standing import Standing
-
-
-def session_from(dealer: int, rules: str = "classic") -> Session:
-    """A session whose first dealer is the chosen player."""
-    return next(session for seed in range(1000) if (session := Session(rules, seed)).dealer == dealer)
 
 
 def bots_of(name: str) -> list[bots.Bot]:
