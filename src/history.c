@@ -42,7 +42,8 @@ static bool note(tg_history *history, int index) {
 
 bool tg_history_read(const tg_rules *rules, const tg_view *view, const tg_event *event, int length,
                      tg_history *out) {
-    *out = (tg_history){.event = event, .length = length, .seat = view->seat};
+    *out = (tg_history){
+        .event = event, .length = length, .seat = view->seat, .voids = view->table.voids};
     for (int card = 0; card < TG_MAX_CARDS; card++) {
         out->shown_at[card] = (uint16_t)length;
         out->shown_by[card] = TG_NO_SEAT;
@@ -221,7 +222,11 @@ bool tg_past_deal(const tg_rules *rules, const tg_history *history, const tg_pas
     tg_cards dealt[TG_SEATS];
     tg_past_cards(past, stock, dealt);
     int n = stock_of(rules, history, past, stock);
-    return tg_deal_from(rules, dealt, stock, n, out) == TG_OK;
+    if (tg_deal_from(rules, dealt, stock, n, out) != TG_OK) {
+        return false;
+    }
+    out->table.voids = (uint8_t)history->voids;
+    return true;
 }
 
 tg_action tg_past_action(const tg_history *history, const tg_past *past, int index) {

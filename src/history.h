@@ -11,7 +11,7 @@
 
 #include "belief.h"
 
-enum { TG_MAX_STOCK = 17, TG_MAX_SECRETS = 3 };
+enum { TG_MAX_STOCK = 17, TG_MAX_SECRETS = 4 };
 
 /* Where a card came from: dealt to seat 0, 1 or 2, drawn from the stock (TG_DRAWN + number of the
  * draw), or it still lies there. */
@@ -31,7 +31,8 @@ typedef struct tg_event {
 typedef struct tg_history {
     const tg_event *event;
     int length;
-    int seat; /* whose view it is */
+    int seat;  /* whose view it is */
+    int voids; /* R23: void hands in a row before this one */
     int draws;
     int secrets; /* of the others, face down */
     int movables;
@@ -70,7 +71,7 @@ tg_cards tg_past_leaving(const tg_history *history, const tg_past *past, int ind
 tg_action tg_past_action(const tg_history *history, const tg_past *past, int index);
 
 /* Play the history from a past's deal; false if it does not lead to `table`: a card that decides
- * over events, turns or the right to answer (R11, R12, R16) lay elsewhere. */
+ * over what is legal, the right to answer or the end (R10, R11, R16, R28) lay elsewhere. */
 bool tg_past_replay(const tg_rules *rules, const tg_history *history, const tg_past *past,
                     const tg_table *table, tg_state *out);
 

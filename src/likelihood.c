@@ -47,8 +47,7 @@ static int32_t log2_of_call(int32_t at, int32_t firmness, int count, bool does) 
 static void add_draw(const tg_rules *rules, const tg_table *table, const tg_own *own,
                      const tg_action *action, int32_t log2[TG_MODELS]) {
     bool calls = action->kind == TG_CALL;
-    bool jokers = (own->hand & TG_JOKERS) != 0;
-    int count = jokers ? tg_count_points(&rules->counting, own->hand) : tg_deadwood(own->hand);
+    int count = tg_count_points(&rules->counting, own->hand);
     if (calls || tg_check_call(rules, table, own) == TG_OK) {
         for (int m = 0; m < TG_MODELS; m++) {
             log2[m] += log2_of_call(MODELS[m].call_at, MODELS[m].firmness, count, calls);
@@ -62,7 +61,8 @@ static void add_draw(const tg_rules *rules, const tg_table *table, const tg_own 
     if ((top & (tg_run_cards(all) | tg_set_places(all))) == 0) {
         return;
     }
-    int rise = tg_deadwood_using(&rules->counting, all, top) - count;
+    int rise = tg_deadwood_using(&rules->counting, all, top) -
+               tg_deadwood_under(&rules->counting, own->hand);
     bool takes = action->kind == TG_TAKE;
     for (int m = 0; m < TG_MODELS; m++) {
         const model *who = &MODELS[m];

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
+from deals import dealt, play
 
 import tongits_core as tongits
 from tongits_core import Game, Position, PositionError, bots, card_id, suggest
@@ -85,11 +86,12 @@ def test_the_history_tells_where_cards_are() -> None:
     assert surprise / cards < 0.97
 
 
-def middle_game() -> Position:
-    hand = plies("classic", 5, "base", "base", "base")
+def middle_game(rules: str = "classic") -> Position:
+    hand = plies(rules, 5, "base", "base", "base")
     return next(view for _, view in hand if len(view.history) > 12 and view.turn == view.seat)
 
 
+@pytest.mark.parametrize("rules", PRESETS)
 @pytest.mark.parametrize(
     "change",
     [
@@ -99,18 +101,68 @@ def middle_game() -> Position:
         lambda history: (*history, "draw"),
         lambda history: (*history, *["draw"] * 18),
         lambda history: (*history[:3], history[1], *history[3:]),
+        lambda history: ("call",),
+        lambda history: ("fold", "discard Kc"),
     ],
 )
 def test_a_history_that_does_not_lead_to_the_position_is_refused(
-    change: Callable[[tuple[str, ...]], tuple[str, ...]],
+    rules: str, change: Callable[[tuple[str, ...]], tuple[str, ...]]
 ) -> None:
-    position = middle_game()
+    position = middle_game(rules)
+    assert Belief(position, 0, 32).size > 0
     line, _, _ = str(position).partition(" ; ")
     changed = Position.parse(f"{line} ; {', '.join(change(position.history))}")
     with pytest.raises(PositionError, match="history"):
         Belief(changed, 0, 32)
     with pytest.raises(PositionError, match="history"):
         suggest(changed, worlds=100)
+
+
+def test_void_hands_before_this_one_belong_to_what_the_history_leads_to() -> None:
+    """R23: a factor on the payments, which no action shows."""
+    game = Game.deal("guide", seed=3, voids=2)
+    bot = bots.create("base")
+    while game.phase != "over":
+        view = game.view(game.turn)
+        if view.history:
+            assert Belief(view, 0, 16).size == 16
+        game.push(bot.act(view))
+
+
+@pytest.mark.parametrize("rules", ["classic,zero_count_fight=yes", "classic+joker"])
+def test_a_call_in_spite_of_a_block_leaves_advice_as_good_as_without_a_history(rules: str) -> None:
+    """R28: hardly any hidden deal gives the caller a count of 0, so the history may explain nothing."""
+    called = 0
+    for seed in range(400):
+        for game, _ in plies(rules, seed, "rz", "rz", "base"):
+            if game.phase == "answer" and game.caller in game.blocked:
+                advice = suggest(game.view(game.turn), worlds=64)
+                assert advice.best in game.legal_actions
+                assert advice.effective or "The history was not used" in advice.explain()
+                called += 1
+    assert called > 0
+
+
+def test_each_opponent_may_have_two_secrets_face_down() -> None:
+    """R11: quads of the dealer and of the next player, all face down, seen from the last seat."""
+    game = dealt(("2s 2h 2d 2c 3s 3h 3d 3c", "4s 4h 4d 4c 5s 5h 5d 5c", ""))
+    play(game, "secret 2s 2h 2d 2c", "secret 3s 3h 3d 3c", f"discard {list(game.hands[0])[-1]}")
+    play(game, "draw", "secret 4s 4h 4d 4c", "secret 5s 5h 5d 5c")
+    play(game, next(str(action) for action in game.legal_actions if action.kind == "discard"))
+    view = game.view(2)
+    assert view.history.count("secret ####") == 4
+    belief = Belief(view, 0, 64)
+    assert belief.size > 0
+    assert suggest(view, worlds=100).best in view.legal_actions
+
+
+def test_a_short_time_is_left_to_the_playouts() -> None:
+    position = middle_game("classic")
+    line, _, _ = str(position).partition(" ; ")
+    with_history, without = suggest(position, seconds=0.02), suggest(line, seconds=0.02)
+    assert 0 < with_history.effective <= 200
+    assert without.effective == 0
+    assert with_history.worlds > 10
 
 
 def test_advice_with_a_history_is_the_same_for_any_number_of_threads() -> None:

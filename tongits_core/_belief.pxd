@@ -11,7 +11,6 @@ cdef class Belief:
     cdef NativeView view
     cdef tg_hidden *hidden
     cdef readonly int size      # of the pool; 0: the uniform belief
-    cdef readonly int drawings  # how often the pool was drawn anew
     cdef int in_stock[54]       # in how many deals of the pool each card is
 
     # Fill in a world from the pool, `next_card` (or TG_NO_CARD) drawn next; False if no particle has it in the stock.

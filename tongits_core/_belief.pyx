@@ -4,15 +4,17 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memset
 
-from tongits_core._action cimport Action, native_action
+from tongits_core._action cimport Action, native_action, sort_melds
 from tongits_core._core cimport (
-    TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_FOLD, TG_MAX_CARDS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_SECRET, TG_SHOW,
-    TG_STREAM_BELIEF, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit, tg_cards, tg_check,
-    tg_count_points, tg_event, tg_hidden, tg_history, tg_history_read, tg_lowest_card, tg_meld, tg_particle,
-    tg_particles_draw, tg_particles_hidden, tg_past, tg_past_action, tg_past_deal, tg_past_sample, tg_rng,
-    tg_rng_below, tg_rng_make, tg_rules, tg_state, tg_table, tg_view, tg_without_lowest,
+    TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_FOLD, TG_ILLEGAL_CALL_BLOCKED, TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_DUMP,
+    TG_MAX_CARDS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_PHASE_ANSWER, TG_PHASE_OVER, TG_SECRET, TG_SHOW, TG_STREAM_BELIEF,
+    tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit, tg_cards, tg_check, tg_error, tg_event,
+    tg_hidden, tg_history, tg_history_read, tg_lowest_card, tg_particle, tg_particles_draw, tg_particles_hidden,
+    tg_past, tg_past_action, tg_past_deal, tg_past_sample, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_state,
+    tg_table, tg_view, tg_without_lowest,
 )
 from tongits_core._position cimport native_view
+from tongits_core._shuffle cimport shuffle
 
 from collections import Counter
 
@@ -20,6 +22,7 @@ from tongits_core.errors import PositionError
 
 cdef enum:
     TRIES = 64  # pasts from which the history is tried to be replayed
+    LARGEST = 4096
     STEPS = 8   # Metropolis steps of a particle after each drawing
     SAMPLE_TRIES = 64
 
@@ -29,13 +32,16 @@ cdef str HIDDEN_SECRET = "secret As Ah Ad Ac"
 
 @cython.final
 cdef class Belief:
-    """A pool of `size` hidden deals that explain the history of a position, each as likely as the next.
+    """A pool of `size` hidden deals, at most 4096, that explain the history of a position, each as likely as the next.
 
     Raises PositionError if the history does not lead to the position. Without a history, or where only rare hidden
-    cards (R11 secret_protects, R12) could explain it and none was found, size is 0: nothing is believed.
+    cards (R10 no_dump_sapawable, R11 secret_protects, R28) could explain it and none was found, size is 0:
+    nothing is believed.
     """
 
     def __cinit__(self, position, uint64_t seed, int size):
+        if not 0 <= size <= LARGEST:
+            raise ValueError(f"a pool of {size} deals: 0 to {LARGEST}")
         self.view = native_view(position)
         if position.history and size > 0:
             fill(self, [action_of(text) for text in position.history], seed, size)
@@ -90,12 +96,6 @@ cdef class Belief:
                     rest = tg_without_lowest(rest)
         return [[held[place][i] for i in range(TG_MAX_CARDS)] for place in range(4)]
 
-    def counts(self):
-        """The counts (R5) of the three seats in each deal of the pool."""
-        cdef int i
-        return [tuple([tg_count_points(&self.view.rules.counting, self.hidden[i].own[seat].hand) for seat in range(3)])
-                for i in range(self.size)]
-
 
 cdef Action action_of(str text):
     """An action of the history; whose secret lies face down, its meld is not read (note_seats)."""
@@ -106,8 +106,7 @@ cdef void lay_out(const tg_view *view, const tg_hidden *hidden, tg_card next_car
                   tg_state *out) noexcept nogil:
     """A world: the hidden hands, and their stock shuffled with `next_card` on top."""
     cdef tg_cards rest = hidden.stock
-    cdef tg_card held
-    cdef int n = 0, i, j
+    cdef int n = 0, i
     memset(out, 0, sizeof(tg_state))
     out.table = view.table
     for i in range(3):
@@ -118,11 +117,7 @@ cdef void lay_out(const tg_view *view, const tg_hidden *hidden, tg_card next_car
         out.stock[n] = tg_lowest_card(rest)
         rest = tg_without_lowest(rest)
         n += 1
-    for i in range(n - 1, 0, -1):
-        j = <int>tg_rng_below(rng, <uint32_t>(i + 1))
-        held = out.stock[i]
-        out.stock[i] = out.stock[j]
-        out.stock[j] = held
+    shuffle(out.stock, n, rng)
     if next_card != TG_NO_CARD:
         out.stock[n] = next_card
 
@@ -143,7 +138,7 @@ cdef int fill(Belief belief, list actions, uint64_t seed, int size) except -1:
         if not find_tables(belief, actions, event, &history, &goal):
             return 0
         with nogil:
-            belief.drawings = tg_particles_draw(
+            tg_particles_draw(
                 &belief.view.rules, &belief.view.c, &history, seed, size, STEPS, pool, &pool[size])
             belief.size = tg_particles_hidden(
                 &belief.view.rules, &belief.view.c, &history, &goal, pool, size, belief.hidden)
@@ -188,67 +183,66 @@ cdef bint find_tables(Belief belief, list actions, tg_event *event, const tg_his
                       tg_table *goal) except -1:
     """Replay the history from pasts of uniform worlds until one leads to the view, noting the table before each action.
 
-    False if none does where hidden cards decide what is legal; else that is an error.
+    False if hidden cards stood against each of them; what no hidden cards could make right is an error.
     """
     cdef tg_rng rng = tg_rng_make(0, TG_STREAM_BELIEF, 0)
     cdef tg_state state
     cdef tg_past past
     cdef int _try
-    cdef object why = None
-    cdef const tg_rules *rules = &belief.view.rules
-    cdef bint secretive = (rules.secret_protects or rules.sagasa or rules.no_dump_sapawable or rules.spread)
-    for _try in range(TRIES if secretive else 1):
-        tg_belief_sample(rules, &belief.view.c, TG_NO_CARD, &rng, &state)
+    for _try in range(TRIES):
+        tg_belief_sample(&belief.view.rules, &belief.view.c, TG_NO_CARD, &rng, &state)
         tg_past_sample(history, &state, &rng, &past)
-        why = replay(belief, actions, event, history, &past, &state)
-        if why is None:
+        if replay(belief, actions, event, history, &past, &state):
             goal[0] = state.table
             return True
-    if secretive:
-        return False
-    raise PositionError(why)
+    return False
 
 
-cdef object replay(Belief belief, list actions, tg_event *event, const tg_history *history, const tg_past *past,
-                   tg_state *state):
-    """Why the history cannot have led from this past to the view, or None."""
-    cdef tg_action action
+cdef bint replay(Belief belief, list actions, tg_event *event, const tg_history *history, const tg_past *past,
+                 tg_state *state) except -1:
+    """Whether the history leads from this past to the view; PositionError if it can from no past."""
+    cdef const tg_rules *rules = &belief.view.rules
     cdef tg_table *table = &state.table
+    cdef tg_action action
+    cdef tg_error error
     cdef int i
-    if not tg_past_deal(&belief.view.rules, history, past, state):
-        return "the history and the cards of the position do not make up the deal (R1)"
+    if not tg_past_deal(rules, history, past, state):
+        raise PositionError("the history and the cards of the position do not make up the deal (R1)")
     for i in range(len(actions)):
+        if table.phase == TG_PHASE_OVER and i == 0:
+            return False  # R16: a hand of nothing but melds, which none of the players was dealt
         if event[i].table.turn != table.turn:
-            return f"in the history {str(actions[i])!r} is not for seat {event[i].table.turn} to do (R7, R14, R19)"
+            if table.phase == TG_PHASE_ANSWER and rules.secret_protects:
+                return False  # R11: who may answer hangs on a hidden secret
+            raise PositionError(
+                f"in the history {str(actions[i])!r} is for seat {table.turn}, not {event[i].table.turn} (R14, R19)")
         event[i].table = table[0]
         action = tg_past_action(history, past, i)
-        if action.meld.cards == 0 or actions[i].kind != "secret":
+        if action.kind != TG_SECRET:
             native_action(table, <Action>actions[i], &action)
             event[i].action = action
-        if tg_check(&belief.view.rules, table, &state.own[table.turn], &action) != TG_OK:
-            return f"in the history {str(actions[i])!r} is not legal where it stands"
-        tg_apply(&belief.view.rules, state, &action)
+        error = tg_check(rules, table, &state.own[table.turn], &action)
+        if error in (TG_ILLEGAL_CALL_BLOCKED, TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_DUMP) and may_hide(rules, error):
+            return False
+        if error != TG_OK:
+            raise PositionError(f"in the history {str(actions[i])!r} is not legal where it stands")
+        tg_apply(rules, state, &action)
     if not same_table(table, &belief.view.c.table):
-        return "the history does not lead to this position"
-    return None
+        raise PositionError("the history does not lead to this position")
+    return True
+
+
+cdef bint may_hide(const tg_rules *rules, tg_error error) noexcept:
+    """Whether other hidden cards could have made the action legal (R10, R11, R28)."""
+    if error == TG_ILLEGAL_CALL_BLOCKED:
+        return rules.zero_count_fight
+    return rules.secret_protects if error == TG_ILLEGAL_CALL_PROTECTED else rules.no_dump_sapawable
 
 
 cdef bint same_table(const tg_table *a, const tg_table *b) noexcept:
     """Equal but for the order of the melds."""
     cdef tg_table one = a[0]
     cdef tg_table other = b[0]
-    sort_melds(&one)
-    sort_melds(&other)
+    sort_melds(&one, 0)
+    sort_melds(&other, 0)
     return memcmp(&one, &other, sizeof(tg_table)) == 0
-
-
-cdef void sort_melds(tg_table *table) noexcept:
-    cdef tg_meld held
-    cdef int i, j
-    for i in range(1, table.meld_count):
-        held = table.meld[i]
-        j = i
-        while j > 0 and table.meld[j - 1].cards > held.cards:
-            table.meld[j] = table.meld[j - 1]
-            j -= 1
-        table.meld[j] = held

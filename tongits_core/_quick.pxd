@@ -27,5 +27,10 @@ cdef extern from *:
         tg_py_deadwood_of_anything = (tg_py_fastcall)(void (*)(void))method->ml_meth;
         method->ml_meth = (PyCFunction)(void (*)(void))tg_py_deadwood;
     }
+
+    static int tg_py_is_quick(void) {
+        return tg_py_deadwood_of_anything != NULL;
+    }
     """
     void tg_py_quicken_deadwood(object function)
+    bint tg_py_is_quick()

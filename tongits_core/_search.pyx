@@ -116,7 +116,7 @@ cdef void draw_world(const Leaf *leaf, const tg_view *view, Belief belief, tg_ca
     for _try in range(MAX_TRIES):
         if not belief.sample(next_card, &rng, out):
             tg_belief_sample(leaf.rules, view, next_card, &rng, out)
-        if not answers or fits_call(leaf, out, rash):
+        if not answers or belief.size > 0 or fits_call(leaf, out, rash):
             return
     if fights:
         lower_callers_count(leaf, view, &rng, out)

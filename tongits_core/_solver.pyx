@@ -13,7 +13,7 @@ from tongits_core._core cimport (
     tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_meld_list, tg_points, tg_rules, tg_without_lowest,
 )
 from tongits_core._pyint cimport tg_py_find_ids
-from tongits_core._quick cimport tg_py_quicken_deadwood
+from tongits_core._quick cimport tg_py_is_quick, tg_py_quicken_deadwood
 from tongits_core._rules cimport native_rules
 
 from collections.abc import Iterable
@@ -219,3 +219,8 @@ def deadwood_with_sapaw(hand, table, rules=None):
 
 tg_py_find_ids()
 tg_py_quicken_deadwood(deadwood)
+
+
+def is_quick():
+    """Whether `deadwood` takes int masks and lists of ids without Cython's wrapper; tests ask."""
+    return tg_py_is_quick()

@@ -32,6 +32,8 @@ CLEAR = 2.0
 
 SMALLEST_POOL, LARGEST_POOL = 64, 2048
 """Hidden deals that a belief holds."""
+SECONDS_A_DEAL = 12e-6
+"""To find one that explains a history: between rules without and with jokers, late in a hand."""
 
 LONGEST = 10**9
 """Seconds: more than a lifetime."""
@@ -128,10 +130,10 @@ def suggest(
 
 
 def _pool(budget: Budget) -> int:
-    """How many hidden deals to hold: about a tenth of the work goes into them."""
-    if budget.limit is not None:
-        return min(LARGEST_POOL, max(SMALLEST_POOL, budget.limit // 2))
-    return LARGEST_POOL
+    """How many hidden deals to hold: half as many as worlds are drawn, and about a tenth of the clock."""
+    by_clock = int((budget.seconds or 0.0) / 10 / SECONDS_A_DEAL)
+    wanted = by_clock if budget.limit is None else budget.limit // 2
+    return min(LARGEST_POOL, max(SMALLEST_POOL, wanted))
 
 
 def _is_call_near(position: Position) -> bool:

@@ -31,11 +31,17 @@ def explain(advice: Advice) -> str:
 
 def basis(advice: Advice) -> str:
     """What the advice rests on: how many hidden deals, playouts and plans."""
+    if advice.effective:
+        deals = f"hidden deals out of {advice.effective:.0f} that explain the history"
+    else:
+        deals = "equally likely hidden deals that fit what you see"
     text = (
-        f"From {advice.worlds} equally likely hidden deals that fit what you see, played out {advice.leaves} times "
-        f"by the policy base in every seat; {advice.plans} plans were considered."
+        f"From {advice.worlds} {deals}, played out {advice.leaves} times by the policy base in every seat; "
+        f"{advice.plans} plans were considered."
     )
-    if advice.caller_at is not None:
+    if advice.position.history and not advice.effective:
+        text += " The history was not used: no hidden deal was found that it follows from."
+    if advice.caller_at is not None and not advice.effective:
         text += f" Seven callers in eight are taken to hold {_up_to(advice.caller_at)}."
     if advice.challenge_at is not None:
         text += f" A call is taken to be challenged with {_up_to(advice.challenge_at)}."
