@@ -260,6 +260,37 @@ def test_a_card_in_two_places_is_said_in_words() -> None:
         assert complaint in Position.parse(changed(**tokens)).complaints()
 
 
+HISTORY = (
+    "classic seat=1 phase=play hand=Ac,2c,5s,5d,5c,7s,7h,8h,8d,9d,Th,Tc,Qd discards=Jc stock=14 counts=12,13,12 ; "
+)
+
+
+def test_a_history_is_whole_and_leads_to_the_table() -> None:
+    assert Position.parse(HISTORY + "discard Jc, draw").complaints() == []
+    for history, complaint in [
+        ("draw", "leads to the discards , not Jc"),
+        ("discard Jc", "leads to a stock of 15, not 14"),
+        ("discard Jd, draw", "leads to the discards Jd, not Jc"),
+        ("discard Kc, take Kc with Ks Kh, discard Jc, draw", "leads to the melds 1:Ks Kh Kc, not "),
+        ("expose Ks Kh Kd, discard Jc, draw", "leads to the melds 0:Ks Kh Kd, not "),
+        ("secret ####, discard Jc, draw", "leads to face-down secrets by seat (1, 0, 0), not (0, 0, 0)"),
+        ("discard Jc, draw, discard Th", "leads to the discards Jc Th, not Jc"),
+        ("discard Jc, draw, call", "leads to a caller 1, not None"),
+        ("discard Jc, draw, fold", "has fold where nobody called (R19)"),
+        ("take Jc, discard Jc, draw", "takes Jc where nothing lies on top (R7)"),
+        ("sapaw 8c on 5c 6c 7c, discard Jc, draw", "lays 8c on '5c 6c 7c', which does not lie there (R10)"),
+        ("expose 5c 6c 7c, sapaw Kc on 5c 6c 7c, discard Jc, draw", "lays Kc on 5c 6c 7c: "),
+    ]:
+        position = Position.parse(HISTORY + history)
+        assert position.status() == Status.HISTORY
+        (said,) = position.complaints()
+        assert said.startswith(f"the history, replayed from the deal, {complaint}")
+        with pytest.raises(PositionError, match="the history, replayed from the deal"):
+            _ = position.legal_actions
+    turn = HISTORY.replace("seat=1", "seat=1 turn=2").replace("12,13,12", "12,12,13").replace("Ac,2c", "Ac")
+    assert Position.parse(turn + "discard Jc, draw").status() & Status.HISTORY
+
+
 def test_r7_what_was_taken_is_held_or_laid_face_up() -> None:
     hand = "hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc,8h"
     mine = f"guide seat=1 phase=play {hand} table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad discards=Kc,3h,9c,2s,Qs,6d stock=9 counts=9,10,9"

@@ -10,6 +10,7 @@ from itertools import islice
 from tongits_core._arguments import cut
 from tongits_core._cards import card_text
 from tongits_core.errors import PositionError
+from tongits_core.position_history import contradiction
 from tongits_core.position_text import RANKS, SEATS, Facts, Laid
 
 __all__ = ["MOST_POT", "Status", "flaws", "refuse", "refuse_pot"]
@@ -58,6 +59,8 @@ class Status(enum.Flag):
     """Notes on takes, secrets, sagasa, kang or voids that do not fit the position or its rules (R7, R11, R12, R23)."""
     POT = enum.auto()
     """A pot or a streak that these rules cannot have (R25)."""
+    HISTORY = enum.auto()
+    """A history that, replayed from the deal, does not lead to the table of the position."""
 
 
 Flaw = tuple[Status, str]
@@ -68,7 +71,7 @@ def flaws(facts: Facts) -> list[Flaw]:
     """Everything wrong with a position, most telling first."""
     found = [*_cards(facts), *_melds(facts), *_secrets(facts), *_turn(facts), *_hand(facts)]
     if not any(status in Status.CARD_TWICE | Status.NO_SUCH_CARD | Status.BAD_MELD for status, _ in found):
-        found += [*_sums(facts), *_ownership(facts)]
+        found += [*_sums(facts), *_ownership(facts), *_history(facts)]
     return [*found, *_call(facts), *_answers(facts), *_block(facts), *_known(facts), *_extras(facts), *_pot(facts)]
 
 
@@ -202,6 +205,11 @@ def _ownership(facts: Facts) -> Iterator[Flaw]:
                 f"seat {seat} holds {facts.counts[seat]} cards and laid {visible - facts.counts[seat]}, not {owned} in "
                 "all, and sapaws do not explain it (R1, R10)",
             )
+
+
+def _history(facts: Facts) -> Iterator[Flaw]:
+    if complaint := contradiction(facts):
+        yield Status.HISTORY, complaint
 
 
 def _opened(facts: Facts, seat: int) -> bool:
