@@ -15,7 +15,7 @@ def draws_by_turns(facts: Facts) -> tuple[int, ...]:
 
     >>> from tongits_core import Position
     >>> draws_by_turns(Position.parse("classic seat=1 hand=2h stock=11 counts=9,1,9 discards=Kc,3h,9c,2s,6d").facts)
-    (1, 1, 2)
+    (0, 2, 2)
     """
     drawn = facts.rules.jokers + 15 - facts.stock
     turn = facts.turn if facts.caller is None else facts.caller
