@@ -24,7 +24,9 @@ class _Playouts(TypedDict):
     winners: NDArray[numpy.uint8]
     plies: NDArray[numpy.uint16]
 
-def playouts(rules: Rules | str | None, policies: str | Policy | Sequence[str | Policy], seeds: ArrayLike) -> _Playouts: ...
+def playouts(
+    rules: Rules | str | None, policies: str | Policy | Sequence[str | Policy], seeds: ArrayLike
+) -> _Playouts: ...
 def _replay(
     rules: Rules, hands: Iterable[Hand], stock: str | Iterable[Card], voids: int, actions: Iterable[Action]
 ) -> Game: ...
