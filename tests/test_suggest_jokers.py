@@ -32,7 +32,7 @@ EVERY_PRESET = [*(f"{preset}+joker" for preset in Rules.presets()), "wiki+joker,
 def search_of(twin: Twin) -> Search:
     position = Position.parse(line_of(twin, SEAT, POT, RULES))
     ranges = call_ranges(position)
-    return Search(position, 0, ranges.caller_at, ranges.challenge_at, Belief(position, 0, 0))
+    return Search(position, 0, ranges.caller_at, ranges.challenge_at, Belief(position, 0, 0), "base")
 
 
 def exchanged(value: Any) -> Any:

@@ -1,6 +1,6 @@
 # The plans of one turn, as the search values them.
 cimport cython
-from tongits_core._core cimport tg_action, tg_card, tg_rules, tg_state
+from tongits_core._core cimport tg_action, tg_card, tg_policy, tg_rules, tg_state
 from tongits_core._position cimport NativeView
 
 cdef enum:
@@ -48,7 +48,7 @@ cdef class Plans:
     cdef int put(self, const Plan *plan) except -1
     cdef int put_action(self, const tg_action *action) except -1
     cdef int put_turns(self, const tg_action *first) except -1
-    cdef int put_policy(self, const tg_action *first) except -1
+    cdef int put_policy(self, const tg_policy *policy, const tg_action *first) except -1
     cdef int lay_melds(self, Nodes nodes) except -1
     cdef int lay_off(self, Nodes nodes, Py_ssize_t base) except -1
     cdef int put_discards(self, Nodes nodes, Py_ssize_t index) except -1

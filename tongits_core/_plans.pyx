@@ -7,8 +7,8 @@ from libc.string cimport memcmp, memcpy, memset
 from tongits_core._action cimport Action, LegalActions, action_from, actions_of_text, legal_of, native_action, refuse
 from tongits_core._core cimport (
     TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_EXPOSE, TG_FOLD, TG_JOKERS, TG_MAX_ACTIONS, TG_MAX_JOKER_ACTIONS, TG_NO_CARD,
-    TG_OK, TG_PHASE_PLAY, TG_POLICY_BASE, TG_SAPAW, TG_SECRET, TG_SHOW, TG_STREAM_BOT, tg_action, tg_apply,
-    tg_belief_unseen, tg_card, tg_check, tg_legal_actions, tg_meld, tg_policies, tg_policy_act, tg_rng, tg_rng_make,
+    TG_OK, TG_PHASE_PLAY, TG_SAPAW, TG_SECRET, TG_SHOW, TG_STREAM_BOT, tg_action, tg_apply,
+    tg_belief_unseen, tg_card, tg_check, tg_legal_actions, tg_meld, tg_policy, tg_policy_act, tg_rng, tg_rng_make,
     tg_settle, tg_settlement, tg_state, tg_without_lowest,
 )
 from tongits_core._jokers cimport has_twin_jokers, is_mirror, is_second_of_twins, swapped_card, wastes_joker
@@ -254,7 +254,7 @@ cdef class Plans:
         """Whether the states are equal, or the same with the jokers exchanged, of which none is hidden."""
         return memcmp(state, other, sizeof(tg_state)) == 0 or (self.sees_jokers and is_mirror(state, other))
 
-    cdef int put_policy(self, const tg_action *first) except -1:
+    cdef int put_policy(self, const tg_policy *policy, const tg_action *first) except -1:
         """Find, or add, the plan that the playout policy would choose after `first`; `policy` is its index."""
         cdef tg_state state = self.start
         cdef tg_action action
@@ -266,8 +266,7 @@ cdef class Plans:
             extend(&plan, first)
             tg_apply(&self.view.rules, &state, first)
         while state.table.phase == TG_PHASE_PLAY and state.table.turn == seat:
-            tg_policy_act(
-                &tg_policies[<int>TG_POLICY_BASE], &self.view.rules, &state.table, &state.own[seat], &rng, &action)
+            tg_policy_act(policy, &self.view.rules, &state.table, &state.own[seat], &rng, &action)
             extend(&plan, &action)
             tg_apply(&self.view.rules, &state, &action)
         self.policy = self.find_or_put(&plan, self.sees_jokers)

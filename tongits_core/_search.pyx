@@ -8,12 +8,11 @@ from tongits_core._action cimport action_from
 from tongits_core._belief cimport Belief
 from tongits_core._core cimport (
     TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_TONGITS, TG_FOLD, TG_MAX_CARDS, TG_NO_CARD,
-    TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_POLICY_BASE,
-    TG_ROLES, TG_ROLE_BURNED, TG_SEATS, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT,
-    TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards,
-    tg_count, tg_count_points, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policies, tg_policy,
-    tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
-    tg_without_lowest,
+    TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES,
+    TG_ROLE_BURNED, TG_SEATS, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, TG_TAKE, tg_action,
+    tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards, tg_count, tg_count_points, tg_legal_actions,
+    tg_lowest_card, tg_payout, tg_playout, tg_policy, tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules,
+    tg_settle, tg_settlement, tg_state, tg_view, tg_without_lowest,
 )
 from tongits_core._plans cimport Plan, Plans, most_actions
 from tongits_core._policy cimport native_policy
@@ -49,15 +48,16 @@ ctypedef struct Leaf:
     const tg_rules *rules
     const int64_t *bonus
     int seat
+    const tg_policy *policy  # of every seat in playouts
     int caller_at     # the highest count of who has called, and of who challenges (ranges.py)
     int challenge_at
 
 
 cdef void play_out(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out) noexcept nogil:
-    """Play to the end, every seat by the base policy, and settle: chips of the hand and R25's pot."""
+    """Play to the end, every seat by the policy, and settle: chips of the hand and R25's pot."""
     cdef const tg_policy *policy[3]
     cdef tg_settlement settlement
-    policy[0] = policy[1] = policy[2] = &tg_policies[<int>TG_POLICY_BASE]
+    policy[0] = policy[1] = policy[2] = leaf.policy
     tg_playout(leaf.rules, policy, rng, state)
     tg_settle(leaf.rules, state, &settlement)
     out.value = settlement.payment[leaf.seat]
@@ -226,12 +226,13 @@ cdef class Search:
     cdef Belief belief
     cdef uint64_t seed
     cdef Leaf leaf
+    cdef object policy  # keeps leaf.policy alive
     cdef readonly list draws
     cdef readonly list others
     cdef readonly Plans turn
     cdef readonly int total_weight
 
-    def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None):
+    def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None, policy="ranged"):
         cdef tg_action *option
         cdef int n
         self.view = native_view(position)
@@ -242,6 +243,8 @@ cdef class Search:
         self.leaf.rules = &self.view.rules
         self.leaf.bonus = self.view.bonus
         self.leaf.seat = self.view.c.seat
+        self.policy = policy
+        self.leaf.policy = native_policy(policy, position.rules)
         self.leaf.caller_at = caller_at
         self.leaf.challenge_at = challenge_at
         self.draws = []
@@ -356,7 +359,7 @@ cdef int list_draws(Search search, const tg_action *option, int n) except -1:
         if weight[card] != 0:
             plans = Plans(search.view, card)
             plans.put_turns(draw)
-            plans.put_policy(draw)
+            plans.put_policy(search.leaf.policy, draw)
             search.draws.append((card, weight[card], plans))
     return 0
 
@@ -372,7 +375,7 @@ cdef int list_others(Search search, const tg_action *option, int n) except -1:
             plans.put_turns(&option[k])
             if plans.count == 0 or is_listed(search.others, plans):  # a take that wastes a joker, or exchanges two
                 continue
-            plans.put_policy(&option[k])
+            plans.put_policy(search.leaf.policy, &option[k])
         else:
             plans.put_action(&option[k])
         search.others.append(plans)
@@ -393,7 +396,7 @@ cdef int list_turn(Search search, const tg_action *option, int n) except -1:
     search.turn = Plans(search.view)
     if search.view.c.table.phase == TG_PHASE_PLAY:
         search.turn.put_turns(NULL)
-        search.turn.put_policy(NULL)
+        search.turn.put_policy(search.leaf.policy, NULL)
         return 0
     for k in range(n):
         search.turn.put_action(&option[k])

@@ -68,15 +68,15 @@ def suggest(
 
     How it works. Hidden hands and stock are drawn among the deals that fit the position: with a history, as likely as
     they make what the others did (src/likelihood.h), without one uniformly, and so is which of a rival's cards were
-    dealt (R12, src/belief.h). Each plan is then played out by the `base` policy in every seat, which sees its own cards
-    only; all plans meet the same worlds. The work is split: in phase draw 60 % screens (for each card that may be drawn
-    and for each take, sequential halving leaves one plan), 15 % decides between call, takes and draw, 25 % confirms.
-    The plan for a drawn card is thus fixed over all worlds before other worlds value it, and value(draw) = Σ P(card) ×
-    value of the plan for it, every card having its own worlds. In phase play 65 % screens by sequential halving and 35
-    % confirms; an answer is decided by one half and confirmed by the other. What is reported comes from the confirming
-    worlds alone, so it is not biased by having been chosen. If another line is ahead there by more than two standard
-    errors, it is recommended instead, and its value is then a little flattering. `worlds` is rounded up to at least one
-    world for each stage and card, two for confirming.
+    dealt (R12, src/belief.h). Each plan is then played out by the policy `ranged` in every seat, which sees its own
+    cards only; all plans meet the same worlds. The work is split: in phase draw 60 % screens (for each card that may be
+    drawn and for each take, sequential halving leaves one plan), 15 % decides between call, takes and draw, 25 %
+    confirms. The plan for a drawn card is thus fixed over all worlds before other worlds value it, and value(draw) = Σ
+    P(card) × value of the plan for it, every card having its own worlds. In phase play 65 % screens by sequential
+    halving and 35 % confirms; an answer is decided by one half and confirmed by the other. What is reported comes from
+    the confirming worlds alone, so it is not biased by having been chosen. If another line is ahead there by more than
+    two standard errors, it is recommended instead, and its value is then a little flattering. `worlds` is rounded up to
+    at least one world for each stage and card, two for confirming.
 
     A call is answered, and a caller's hand is taken to be, as ranges.py says: by players who know that callers want to
     gain. The value is in chips of this hand, with the pot if this hand's win takes it (R25). "Best" means: for hidden

@@ -36,7 +36,7 @@ def basis(advice: Advice) -> str:
     else:
         deals = "equally likely hidden deals that fit what you see"
     text = (
-        f"From {advice.worlds} {deals}, played out {advice.leaves} times by the policy base in every seat; "
+        f"From {advice.worlds} {deals}, played out {advice.leaves} times by the policy ranged in every seat; "
         f"{advice.plans} plans were considered."
     )
     if advice.position.history and not advice.effective:
