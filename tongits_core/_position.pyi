@@ -3,6 +3,7 @@ from typing import Any, final
 
 from tongits_core._action import Action
 from tongits_core.position import Position
+from tongits_core.position_text import RANKS as RANKS
 from tongits_core.position_text import Facts
 
 __pyx_capi__: dict[str, Any]
