@@ -276,6 +276,7 @@ def test_a_history_is_whole_and_leads_to_the_table() -> None:
         ("secret ####, discard Jc, draw", "leads to face-down secrets by seat (1, 0, 0), not (0, 0, 0)"),
         ("discard Jc, draw, discard Th", "leads to the discards Jc Th, not Jc"),
         ("discard Jc, draw, call", "leads to a caller 1, not None"),
+        ("discard Jc, take Jc, discard Jc, draw", "has take 'Jc' under pickup=new_meld (R7)"),
         ("discard Jc, draw, fold", "has fold where nobody called (R19)"),
         ("take Jc, discard Jc, draw", "takes Jc where nothing lies on top (R7)"),
         ("sapaw 8c on 5c 6c 7c, discard Jc, draw", "lays 8c on '5c 6c 7c', which does not lie there (R10)"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from tongits_core._arguments import cut, shown
 from tongits_core._cards import Meld, card_text
 from tongits_core.errors import CardError
 from tongits_core.position_text import ANSWERS, SEATS, Facts
+from tongits_core.rules import Rules
 
 __all__ = ["contradiction"]
 
@@ -20,7 +21,7 @@ def contradiction(facts: Facts) -> str | None:
     """
     if not facts.history:
         return None
-    told = _Told(stock=15 + facts.rules.jokers)
+    told = _Told(facts.rules, 15 + facts.rules.jokers)
     for action in facts.history:
         if complaint := told.after(action):
             return f"the history, replayed from the deal, {complaint}"
@@ -34,6 +35,7 @@ def contradiction(facts: Facts) -> str | None:
 class _Told:
     """What everybody has seen so far."""
 
+    rules: Rules
     stock: int
     seat: int = 0
     begun: bool = True
@@ -43,6 +45,11 @@ class _Told:
     facedown: list[int] = field(default_factory=lambda: [0] * SEATS)
     caller: int | None = None
     answers: list[str] = field(default_factory=list)
+    blocked: set[int] = field(default_factory=set)
+    sapaw: set[str] = field(default_factory=set)
+    """Cards on the melds of others."""
+    known: list[set[str]] = field(default_factory=lambda: [set() for _ in range(SEATS)])
+    takes: int = 0
 
     def after(self, action: str) -> str | None:
         """Note an action; what is wrong with it, if anything that all can see is."""
@@ -62,21 +69,37 @@ class _Told:
 
     def _draw(self, rest: str) -> str | None:
         self.stock -= 1
-        self.begun = True
+        self.takes = 0
+        self._begin()
         return None
+
+    def _begin(self) -> None:
+        """R18: the seat that draws or takes is free of its block."""
+        self.begun = True
+        if self.rules.sapaw_block == "next_turn":
+            self.blocked.discard(self.seat)
 
     def _take(self, rest: str) -> str | None:
         place = rest.split()[0]
         top = self.pile.pop() if self.pile else "nothing"
-        self.begun = True
+        self._begin()
         if place.partition("=")[0] != top:
             return f"takes {place} where {top} lies on top (R7)"
-        if " with " in rest:
+        way = "new_meld" if " with " in rest else "meld_or_sapaw" if " on " in rest else "free"
+        if way != self.rules.pickup and (way, self.rules.pickup) != ("new_meld", "meld_or_sapaw"):
+            return f"has take {shown(rest)} under pickup={self.rules.pickup} (R7)"
+        if way == "new_meld":
             return self._expose(rest.replace(" with ", " ", 1))
-        return self._sapaw(rest) if " on " in rest else None
+        if way == "meld_or_sapaw":
+            return self._sapaw(rest)
+        self.known[self.seat].add(top)
+        self.takes += 1
+        return None
 
     def _expose(self, cards: str) -> str | None:
-        self.melds.append((self.seat, str(Meld(cards))))
+        meld = Meld(cards)
+        self.melds.append((self.seat, str(meld)))
+        self.known[self.seat] -= set(meld.cards)
         return None
 
     def _secret(self, rest: str) -> str | None:
@@ -91,11 +114,21 @@ class _Told:
                     self.melds[index] = owner, str(Meld(f"{onto} {place}"))
                 except CardError as error:
                     return f"lays {place} on {onto}: {error}"
+                self._lay_off(place.partition("=")[0], owner)
                 return None
         return f"lays {place} on {shown(onto)}, which does not lie there (R10)"
 
+    def _lay_off(self, card: str, owner: int) -> None:
+        """R10, R18"""
+        self.known[self.seat].discard(card)
+        if owner != self.seat:
+            self.sapaw.add(card)
+        if self.rules.sapaw_block != "none" and (owner != self.seat or self.rules.self_sapaw_blocks):
+            self.blocked.add(owner)
+
     def _discard(self, card: str) -> str | None:
         self.pile.append(card)
+        self.known[self.seat].discard(card)
         self.seat = (self.seat + 1) % SEATS
         self.begun = False
         return None
@@ -117,7 +150,13 @@ class _Told:
             ("the melds", _melds_text(sorted(self.melds)), _melds_text(face_up)),
             ("face-down secrets by seat", tuple(self.facedown), tuple(map(facts.facedown, range(SEATS)))),
             ("a caller", self.caller, facts.caller),
+            ("blocked seats", tuple(sorted(self.blocked)), facts.blocked),
+            ("sapaws of", _cards_text(self.sapaw), _cards_text(map(card_text, facts.sapaw))),
+            ("takes in a row", self.takes, facts.takes),
         ]
+        for seat in range(SEATS):
+            known = _cards_text(map(card_text, facts.known[seat]))
+            found.append((f"known cards of seat {seat}", _cards_text(self.known[seat]), known))
         if facts.phase in ("draw", "play"):
             found.append(("the turn of seat", self.seat, facts.turn))
             found.append(("phase", "play" if self.begun else "draw", facts.phase))
@@ -126,6 +165,10 @@ class _Told:
             given = [answer for seat in order if (answer := facts.answers[seat])]
             found.append(("the answers", ", ".join(self.answers), ", ".join(given)))
         return found
+
+
+def _cards_text(cards: Iterable[str]) -> str:
+    return " ".join(sorted(cards)) or "none"
 
 
 def _melds_text(melds: list[tuple[int, str]]) -> str:
