@@ -38,7 +38,8 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--out", "/no/such/folder/file"], "No such file"),
+        (["--out", "/no/such/folder/file"], "cannot be written"),
+        (["--out", "x", "--seed", "3900000000"], "sealed"),
         (["--out", "x", "--hands", "10"], "100"),
         (["--out", "x", "--rules", "klassik"], "klassik"),
         ([], "--out"),

@@ -9,7 +9,15 @@ from tongits_core.position import Position
 
 @final
 class Search:
-    def __new__(cls, position: Position, seed: int, caller_at: int, challenge_at: int, belief: Belief, policy: str | Policy = ...) -> Search: ...
+    def __new__(
+        cls,
+        position: Position,
+        seed: int,
+        caller_at: int,
+        challenge_at: int,
+        belief: Belief,
+        policy: str | Policy = ...,
+    ) -> Search: ...
     @property
     def draws(self) -> list[tuple[int, int, Plans]]: ...
     @property

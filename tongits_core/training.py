@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from tongits_core._game import playouts
 from tongits_core._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
 from tongits_core._selfplay import cells, play_batch
+from tongits_core.arena.seeds import refuse_sealed
 from tongits_core.ranged import RangeTable, card_play
 from tongits_core.rules import Rules
 
@@ -125,16 +126,19 @@ def train_table(
 
     A quarter as many hands find the best response, and at most 200 000 deals measure what it gains; all are dealt from
     seeds of their own. on_progress is called with what is done, the hands played and how many there will be.
+
+    TongitsError if any of the seeds is of a sealed range.
     """
 
     def during(what: str, total: int) -> Callable[[int], object] | None:
         return (lambda done: on_progress(what, done, total)) if on_progress else None
 
+    fewer, measured = max(1, hands // 4), min(hands, 200_000)
+    refuse_sealed(seed, hands + fewer + measured)
     policy = train(rules, Policy(card_play()), hands, seed, threads, during("self-play", hands))
-    fewer = max(1, hands // 4)
     response = best_response(rules, policy, fewer, seed + hands, threads, during("best response", fewer))
     first = seed + hands + fewer
-    gain, error = gain_of(rules, response, policy, np.arange(first, first + min(hands, 200_000), dtype=np.uint64))
+    gain, error = gain_of(rules, response, policy, np.arange(first, first + measured, dtype=np.uint64))
     command = f"tongits train ranges --rules {rules} --hands {hands} --seed {seed} --out FILE"
     return RangeTable(policy, str(rules), command, hands, seed, round(gain, 4), round(error, 4))
 

@@ -11,10 +11,11 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tongits_core.cli.common import JsonOption, RulesOption, command_app, output, print_json, read_rules
+from tongits_core.errors import TongitsError
 
 app = command_app()
 
-HANDS = 5_000_000
+HANDS = 4_000_000
 
 
 @app.callback()
@@ -40,7 +41,8 @@ def ranges(
     from tongits_core.training import train_table
 
     chosen = read_rules(rules)
-    out.open("a").close()  # a place that cannot be written is known before minutes of work
+    if out.is_dir() or not os.access(out.parent, os.W_OK):  # known before minutes of work
+        raise TongitsError(f"{out}: cannot be written")
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
