@@ -143,6 +143,16 @@ def test_a_call_in_spite_of_a_block_leaves_advice_as_good_as_without_a_history(r
     assert called > 0
 
 
+def test_who_is_asked_may_hang_on_a_secret_that_nobody_sees() -> None:
+    """R11, R19: seat 2 has not opened and would be asked before seat 0 if it held a secret."""
+    position = Position.parse(
+        "club seat=0 turn=0 phase=answer hand=2d,3s,3c,5d,5c,6h,9h,9c,Qh table=0:As,Ah,Ad,Ac/1:5s,6s,7s,8s "
+        "discards=Kd,Th,Kh,Ts stock=12 counts=9,8,11 caller=1 sapaw=Ah ; expose As Ad Ac, discard Kd, draw, "
+        "expose 5s 6s 7s 8s, discard Th, draw, sapaw Ah on As Ad Ac, discard Kh, draw, discard Ts, call"
+    )
+    assert suggest(position, worlds=50).best in position.legal_actions
+
+
 def test_each_opponent_may_have_two_secrets_face_down() -> None:
     """R11: quads of the dealer and of the next player, all face down, seen from the last seat."""
     game = dealt(("2s 2h 2d 2c 3s 3h 3d 3c", "4s 4h 4d 4c 5s 5h 5d 5c", ""))

@@ -227,6 +227,9 @@ cdef bint replay(Belief belief, list actions, tg_event *event, const tg_history 
         if error != TG_OK:
             raise PositionError(f"in the history {str(actions[i])!r} is not legal where it stands")
         tg_apply(rules, state, &action)
+    if table.phase == belief.view.c.table.phase == TG_PHASE_ANSWER and rules.secret_protects and (
+            table.turn != belief.view.c.table.turn):
+        return False  # R11: who is asked next hangs on a hidden secret
     if not same_table(table, &belief.view.c.table):
         raise PositionError("the history does not lead to this position")
     return True
