@@ -130,7 +130,7 @@ def test_play_hands_is_reproducible_and_counts_every_hand() -> None:
 @pytest.mark.parametrize(
     ("args", "error", "message"),
     [
-        (("optimal", 5), ValueError, "a policy is one of random, greedy, base, not 'optimal'"),
+        (("optimal", 5), ValueError, "policy 'optimal': allowed are random, greedy, base, ranged"),
         (("base", -1), ValueError, "hands are 0 or more, not -1"),
         (("base", 1.5), TypeError, "float"),
         (("base", 1, -1), OverflowError, "negative"),
