@@ -105,7 +105,7 @@ def test_the_example_of_the_design_draws() -> None:
 
 
 def chances_of_draw(position: str) -> dict[str, float]:
-    return next(line.chances for line in suggest(position, worlds=300).lines if str(line) == "draw")
+    return dict(next(line.chances for line in suggest(position, worlds=300).lines if str(line) == "draw"))
 
 
 def test_a_secret_face_down_makes_its_ranks_half_as_likely_to_be_drawn() -> None:
