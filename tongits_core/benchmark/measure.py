@@ -20,6 +20,7 @@ import numpy as np
 
 import tongits_core as tongits
 from tongits_core._game import playouts
+from tongits_core._speed import kernel_name as kernel_name
 from tongits_core._speed import play_hands
 from tongits_core.benchmark.hands import SETS, Masks, card_ids
 from tongits_core.benchmark.peers import EnginePeer, SolverPeer, engine_peers, solver_peers

@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from tongits_core._speed import kernel_name
 from tongits_core.benchmark.hands import SETS
 from tongits_core.benchmark.measure import (
     ENGINE,
@@ -27,6 +26,7 @@ from tongits_core.benchmark.measure import (
     Work,
     cpu,
     every_case,
+    kernel_name,
     measure,
 )
 from tongits_core.cli.common import JsonOption, command_app, output, plain_table, print_json, progress, show_table

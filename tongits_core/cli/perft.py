@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tongits_core._game import Game
+from tongits_core import Game
 from tongits_core.cli.common import (
     JsonOption,
     RulesOption,
