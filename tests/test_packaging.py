@@ -1,5 +1,6 @@
 """What is shipped: the sdist, the installed files, and building against them from outside."""
 
+import ast
 import ctypes
 import importlib.machinery
 import re
@@ -7,6 +8,8 @@ import subprocess
 import sys
 import tarfile
 from pathlib import Path
+
+import pytest
 
 import tongits_core
 

@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Protocol
 
-from tongits_core import bots
-from tongits_core._action import Action
+from tongits_core import Action, bots
 from tongits_core._arguments import shown
 from tongits_core.arena.rods import RODS, Rod
 from tongits_core.errors import TongitsError

@@ -8,9 +8,8 @@ from time import perf_counter
 import numpy
 from numpy.typing import NDArray
 
-from tongits_core._action import Action
+from tongits_core import Action, Game
 from tongits_core._arena import Referee, play_hands
-from tongits_core._game import Game
 from tongits_core.arena.entrants import Entrant
 from tongits_core.arena.seating import Seating
 from tongits_core.errors import IllegalAction

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from tongits_core._action import Action
-from tongits_core._game import Game
+from tongits_core import Action, Game, deadwood
 from tongits_core._playout import true_action_chips
-from tongits_core._solver import deadwood
 from tongits_core.ladder.playout import best_of
 from tongits_core.ladder.published import pk
 
