@@ -1,15 +1,18 @@
 from collections.abc import Mapping
-from typing import TypeAlias, final
+from typing import final
 
 CALL_SHAPE: tuple[int, ...]
 CHALLENGE_SHAPE: tuple[int, ...]
 NAMES: tuple[str, ...]
 
-Play: TypeAlias = Mapping[str, int] | Mapping[str, int | tuple[int, ...]]
-
 @final
 class Policy:
-    def __new__(cls, play: Play, call: bytes | None = None, challenge: bytes | None = None) -> Policy: ...
+    def __new__(
+        cls,
+        play: Mapping[str, int] | Mapping[str, int | tuple[int, ...]],
+        call: bytes | None = None,
+        challenge: bytes | None = None,
+    ) -> Policy: ...
     @property
     def play(self) -> dict[str, int | tuple[int, ...]]: ...
     @property
