@@ -135,6 +135,18 @@ int tg_meld_joker_fits(const tg_meld *meld, bool ace_high_run) {
            (meld->rank + meld->length <= last ? TG_JOKER_FITS_HIGH : 0);
 }
 
+void tg_meld_lay_ace_low(tg_meld *meld) {
+    if (meld->length != TG_RANKS || meld->rank != 1) {
+        return;
+    }
+    tg_meld_grow_low(meld);
+    for (int i = 0; i < 2; i++) {
+        if (meld->joker_place[i] == TG_RANKS) {
+            meld->joker_place[i] = 0;
+        }
+    }
+}
+
 void tg_meld_add_joker(tg_meld *meld, tg_cards joker, bool high) {
     int which = joker == TG_JOKER_RED ? 0 : 1;
     meld->cards |= joker;

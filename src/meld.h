@@ -72,18 +72,9 @@ static inline void tg_meld_grow_low(tg_meld *meld) {
     }
 }
 
-/* R4: once a run holds all thirteen ranks, its ace lies low, whichever end it came to. */
-static inline void tg_meld_lay_ace_low(tg_meld *meld) {
-    if (meld->length != TG_RANKS || meld->rank != 1) {
-        return;
-    }
-    tg_meld_grow_low(meld);
-    for (int i = 0; i < 2; i++) {
-        if (meld->joker_place[i] == TG_RANKS) {
-            meld->joker_place[i] = 0;
-        }
-    }
-}
+/* R4: once a run holds all thirteen ranks, its ace lies low, whichever end it came to. Not inline:
+ * that is rare, and playouts lay cards off all the time. */
+void tg_meld_lay_ace_low(tg_meld *meld);
 
 /* Lay the natural card at `bit` on `meld`, which it fits. An ace that fits both ends is laid
  * low. */
@@ -93,7 +84,9 @@ static inline void tg_meld_add(tg_meld *meld, tg_cards bit) {
     int rank = tg_lowest_bit(bit) & 15;
     if (meld->kind == TG_RUN && rank + 1 == meld->rank) {
         tg_meld_grow_low(meld);
-        tg_meld_lay_ace_low(meld);
+        if (meld->length == TG_RANKS) {
+            tg_meld_lay_ace_low(meld);
+        }
     }
 }
 

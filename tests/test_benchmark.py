@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tongits_core as tongits
-from tongits_core._speed import kernel_name, play_hands
+from tongits_core._speed import kernel_name
 from tongits_core.benchmark.hands import SETS, card_ids, clashes, play13, rand13, rich13
 from tongits_core.benchmark.measure import (
     SMOKE,
@@ -116,26 +116,3 @@ def test_cases_take_turns_and_a_ratio_is_the_middle_one_of_its_rounds() -> None:
 
 def test_kernel_name() -> None:
     assert kernel_name() in {"avx512", "avx2", "sse4.1", "portable"}
-
-
-def test_play_hands_is_reproducible_and_counts_every_hand() -> None:
-    for policy in ("random", "greedy", "base"):
-        endings = play_hands(policy, 300, 5)
-        assert sum(endings.values()) == 300
-        assert endings == play_hands(policy, 300, 5)
-    assert play_hands("base", 0) == {"tongits": 0, "draw": 0, "exhaustion": 0, "void": 0}
-    assert sum(play_hands("base", 10, 2**64 - 1).values()) == 10
-
-
-@pytest.mark.parametrize(
-    ("args", "error", "message"),
-    [
-        (("optimal", 5), ValueError, "policy 'optimal': allowed are random, greedy, base, ranged"),
-        (("base", -1), ValueError, "hands are 0 or more, not -1"),
-        (("base", 1.5), TypeError, "float"),
-        (("base", 1, -1), OverflowError, "negative"),
-    ],
-)
-def test_play_hands_refuses(args: tuple[object, ...], error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message):
-        play_hands(*args)  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from tongits_core import Position, Rules, TongitsError, bots
 from tongits_core._game import playouts
 from tongits_core._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy, count_bucket
 from tongits_core._search import policy_action
-from tongits_core._speed import play_hands
+from tongits_core.outcome import ENDINGS
 from tongits_core.ranged import TABLES, RangeTable, card_play, load, policy_for, table_for
 from tongits_core.training import best_response, gain_of, train, train_table
 
@@ -131,7 +131,7 @@ def test_where_a_lost_challenge_costs_no_more_than_a_fold_weak_hands_challenge_t
     assert (win[weak] > classic[weak] + 60).all()
 
 
-PLAYED = {"tongits": 204, "draw": 1659, "exhaustion": 137, "void": 0}
+PLAYED = {None: 0, "tongits": 219, "draw": 1644, "exhaustion": 137, "void": 0, "spread": 0}
 PAID = -743087
 
 NAIVE: dict[str, Policy | str] = {
@@ -157,8 +157,10 @@ def test_no_naive_pair_gains_from_it(rules: str, others: str) -> None:
 
 
 def test_a_hand_is_the_same_on_every_machine() -> None:
-    assert play_hands("ranged", 2000, seed=5) == PLAYED
-    payments = playouts("club", "ranged", numpy.arange(2000, dtype=numpy.uint64))["payments"]
+    seeds = numpy.arange(2000, dtype=numpy.uint64)
+    endings = numpy.bincount(playouts("classic", "ranged", seeds + numpy.uint64(5))["endings"], minlength=len(ENDINGS))
+    assert dict(zip(ENDINGS, endings.tolist(), strict=True)) == PLAYED
+    payments = playouts("club", "ranged", seeds)["payments"]
     weights = numpy.arange(1, 2001)[:, None] * [1, 2, 3]
     assert int((payments * weights).sum()) == PAID
 

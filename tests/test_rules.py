@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tongits_core import Payout, Rules, RulesError
-from tongits_core._rules import NativeRules
+from tongits_core import Payout, Rules, RulesError, deadwood
+from tongits_core._rules import NativeRules, texts_kept
 
 # The tables of RULES.md, as they stand there.
 PRESETS = """
@@ -342,3 +342,11 @@ def test_native_payout_by_ending_and_role() -> None:
 def test_native_rules_take_rules_only() -> None:
     with pytest.raises(TypeError, match="NativeRules takes Rules, not str 'classic'"):
         NativeRules("classic")  # type: ignore[arg-type]
+
+
+def test_texts_of_rules_are_kept_in_bounds() -> None:
+    """Each of many texts is read right, before and after those that were kept are dropped."""
+    for ante in [*range(600), *range(600)]:
+        text = f"classic,ace_high_run={'yes' if ante % 2 else 'no'},pot_ante={ante}"
+        assert deadwood("Qh Kh Ah", text) == (0 if ante % 2 else 21)
+        assert texts_kept() <= 256

@@ -11,12 +11,11 @@ from tongits_core._core cimport (
 )
 from tongits_core._game cimport Game
 from tongits_core._policy cimport native_policy
-from tongits_core._rules cimport native_rules
+from tongits_core._rules cimport NativeRules, native_rules
 from tongits_core._shuffle cimport shuffle, sorted_stock
 
 from tongits_core._arguments import whole
 from tongits_core.errors import TongitsError
-from tongits_core.rules import Rules
 
 cdef enum:
     UNIT = 12252240  # divided by every number of stock cards, 1 to 17
@@ -145,10 +144,10 @@ def play_hands(rules, policies, const uint64_t[::1] seeds not None, rows, playou
     cdef Search search
     cdef Row[::1] out = rows
     cdef Py_ssize_t i
-    rules = Rules.of(rules)
+    cdef NativeRules native = native_rules(rules)
     for i, name in enumerate(policies):
         players[i] = native_policy(name, rules)
-    search.rules = native_rules(rules)
+    search.rules = &native.c
     search.playouts = whole(playouts, "playouts", 0, MOST_LUCK_PLAYOUTS)
     with nogil:
         for i in range(seeds.shape[0]):

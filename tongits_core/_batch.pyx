@@ -65,7 +65,7 @@ cdef class Work:
     cdef tg_counting counting
 
     def __cinit__(self, hands, rules, points, cards=None):
-        self.counting = native_rules(rules).counting
+        self.counting = native_rules(rules).c.counting
         self.points = points
         self.discards = cards is not None
         if self.discards:

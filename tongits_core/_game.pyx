@@ -15,7 +15,7 @@ from tongits_core._core cimport (
 )
 from tongits_core._position cimport position_of
 from tongits_core._policy cimport Policy, native_policy
-from tongits_core._rules cimport native_rules
+from tongits_core._rules cimport NativeRules, native_rules
 
 import os
 from collections.abc import Iterable
@@ -126,7 +126,8 @@ cdef class Game:
         """
         cdef Game made = Game.__new__(Game, BLANK)
         made.rules = Rules.of(rules)
-        made.native = native_rules(made.rules)
+        cdef NativeRules native = native_rules(made.rules)
+        made.native = &native.c
         if seed is None:
             seed = int.from_bytes(os.urandom(8), "little")
         cdef uint64_t chosen = whole(seed, "seed", 0, 2**64 - 1)
@@ -150,7 +151,8 @@ cdef class Game:
         """
         cdef Game made = Game.__new__(Game, BLANK)
         made.rules = Rules.of(rules)
-        made.native = native_rules(made.rules)
+        cdef NativeRules native = native_rules(made.rules)
+        made.native = &native.c
         deal_chosen(made.native, list(hands), cards_in_order(stock), &made.state)
         begin(made, voids)
         return made
@@ -503,7 +505,8 @@ def playouts(rules, policies, seeds):
     cdef uint8_t[::1] endings_view = endings
     cdef uint8_t[::1] winners_view = winners
     cdef uint16_t[::1] plies_view = plies
-    cdef const tg_rules *native = native_rules(rules)
+    cdef NativeRules native = native_rules(rules)
+    cdef const tg_rules *played = &native.c
     with nogil:
-        play_all(native, players, chosen, payments_view, endings_view, winners_view, plies_view)
+        play_all(played, players, chosen, payments_view, endings_view, winners_view, plies_view)
     return {"payments": payments, "endings": endings, "winners": winners, "plies": plies}

@@ -62,7 +62,7 @@ cdef class NativeView:
     def __cinit__(self, facts, token=None):
         if token is not FROM_GAME:
             refuse(facts)
-        self.rules = native_rules(facts.rules)[0]
+        self.rules = native_rules(facts.rules).c
         memset(&self.c, 0, sizeof(self.c))
         self.c.seat = facts.seat
         fill_table(facts, &self.c.table)

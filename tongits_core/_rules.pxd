@@ -6,6 +6,6 @@ cdef class NativeRules:
     cdef tg_rules c
 
 
-# The C rules of Rules, a text, or None (classic). They live as long as the Rules object that was passed, and for ever
-# for a text or None.
-cdef const tg_rules *native_rules(object rules) except NULL
+# The C rules of Rules, a text, or None (classic). Pointers into them hold as long as the object that is returned; the
+# one of Rules lives as long as they do.
+cdef NativeRules native_rules(object rules)

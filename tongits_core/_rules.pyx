@@ -111,27 +111,37 @@ cdef class NativeRules:
         return {**counting, **fields}
 
 
-# Texts live for ever, so that a pointer handed out for one never dangles; a program names few rules.
-cdef dict interned = {}
+cdef enum:
+    MOST_TEXTS = 256  # kept at once; a program names few rules
+
+cdef dict of_texts = {}
 cdef NativeRules classic = NativeRules(Rules.preset("classic"))
 
 
 cdef NativeRules native_of(object rules):
-    native = rules._native
-    if native is None:
+    if rules._native is None:
         native = NativeRules(rules)
-        object.__setattr__(rules, "_native", native)
+        if rules._native is None:  # else another thread was faster, and its pointers are in use
+            object.__setattr__(rules, "_native", native)
+    return <NativeRules?>rules._native
+
+
+cdef NativeRules native_rules(object rules):
+    if rules is None:
+        return classic
+    if type(rules) is Rules:
+        return native_of(rules)
+    if not isinstance(rules, str):
+        return native_of(Rules.of(rules))
+    native = of_texts.get(rules)
+    if native is None:
+        native = native_of(Rules.of(rules))
+        if len(of_texts) >= MOST_TEXTS:
+            of_texts.clear()
+        of_texts[rules] = native
     return <NativeRules?>native
 
 
-cdef const tg_rules *native_rules(object rules) except NULL:
-    if rules is None:
-        return &classic.c
-    if type(rules) is not Rules:
-        text = rules
-        rules = interned.get(text) if isinstance(text, str) else None
-        if rules is None:
-            rules = Rules.of(text)
-            if isinstance(text, str):
-                interned[text] = rules
-    return &native_of(rules).c
+def texts_kept():
+    """How many texts of rules are kept read, at most MOST_TEXTS."""
+    return len(of_texts)

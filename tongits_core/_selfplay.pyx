@@ -11,7 +11,7 @@ from tongits_core._core cimport (
     tg_deal, tg_policy, tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state,
 )
 from tongits_core._policy cimport Policy
-from tongits_core._rules cimport native_rules
+from tongits_core._rules cimport NativeRules, native_rules
 
 cdef enum:
     CELLS = (TG_CALL_SITUATIONS + TG_ANSWER_SITUATIONS) * TG_COUNT_BUCKETS
@@ -205,8 +205,9 @@ def play_batch(rules, Policy cards not None, Policy early not None, const uint16
     cdef uint64_t hands = operator.index(count)
     if mine.shape[0] != CELLS or theirs.shape[0] != CELLS or sums.shape[0] != 3 or sums.shape[1] != CELLS:
         raise ValueError(f"strategies have {CELLS} cells")
+    cdef NativeRules native = native_rules(rules)
     memset(&table, 0, sizeof(table))
-    table.rules = native_rules(rules)
+    table.rules = &native.c
     table.cards[0] = &cards.c
     table.cards[1] = &early.c
     table.mine = &mine[0]

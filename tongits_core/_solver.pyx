@@ -7,14 +7,14 @@ from tongits_core._cards cimport (
     Meld, card_of, cards_of, cardset_from, meld_from, meld_of, text_of_card, text_of_meld,
 )
 from tongits_core._core cimport (
-    TG_DECK, TG_JOKER_FITS_HIGH, TG_JOKER_FITS_LOW, TG_JOKERS, TG_PICKUP_NEW_MELD,
-    tg_arrange, tg_arrangement, tg_best_discard, tg_card, tg_card_bit, tg_cards,
-    tg_count_points, tg_counting, tg_deadwood_with_sapaw, tg_lowest_card, tg_meld, tg_meld_add,
-    tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_meld_list, tg_points, tg_rules, tg_without_lowest,
+    TG_DECK, TG_JOKER_FITS_HIGH, TG_JOKER_FITS_LOW, TG_JOKERS, TG_PICKUP_NEW_MELD, tg_arrange, tg_arrangement,
+    tg_best_discard, tg_card, tg_card_bit, tg_cards, tg_count_points, tg_counting, tg_deadwood_with_sapaw,
+    tg_lowest_card, tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_meld_list, tg_points,
+    tg_without_lowest,
 )
 from tongits_core._pyint cimport tg_py_find_ids
 from tongits_core._quick cimport tg_py_is_quick, tg_py_quicken_deadwood
-from tongits_core._rules cimport native_rules
+from tongits_core._rules cimport NativeRules, native_rules
 
 from collections.abc import Iterable
 
@@ -38,7 +38,8 @@ def deadwood(hand, rules=None):
     >>> deadwood("Qh Kh Ah As Ad 9c"), deadwood("Qh Kh Ah As Ad 9c", "classic,ace_high_run=yes")
     (29, 11)
     """
-    return tg_count_points(&native_rules(rules).counting, cards_of(hand))
+    cdef NativeRules native = native_rules(rules)
+    return tg_count_points(&native.c.counting, cards_of(hand))
 
 
 def arrange(hand, rules=None):
@@ -52,7 +53,8 @@ def arrange(hand, rules=None):
     """
     cdef tg_arrangement found
     cdef tg_cards cards = cards_of(hand)
-    tg_arrange(&native_rules(rules).counting, cards, &found)
+    cdef NativeRules native = native_rules(rules)
+    tg_arrange(&native.c.counting, cards, &found)
     melds = tuple([meld_from(&found.meld[i]) for i in range(found.meld_count)])
     return Arrangement(melds, cardset_from(found.deadwood), found.points)
 
@@ -66,12 +68,12 @@ def best_discard(hand, rules=None):
     Discard(card='8h', points=10)
     """
     cdef tg_cards cards = cards_of(hand)
-    cdef const tg_rules *native = native_rules(rules)
+    cdef NativeRules native = native_rules(rules)
     cdef tg_card card = 0
     cdef int points
     if not cards:
         raise CardError("an empty hand has no card to discard (R14)")
-    points = tg_best_discard(&native.counting, cards, &card)
+    points = tg_best_discard(&native.c.counting, cards, &card)
     return Discard(text_of_card(card), points)
 
 
@@ -86,7 +88,7 @@ def discards(hand, rules=None):
     [Discard(card='9c', points=0), Discard(card='7s', points=23)]
     """
     cdef tg_cards cards = cards_of(hand)
-    cdef const tg_rules *native = native_rules(rules)
+    cdef NativeRules native = native_rules(rules)
     cdef tg_cards rest = cards, bit
     cdef tg_card card
     cdef int points
@@ -95,8 +97,8 @@ def discards(hand, rules=None):
         card = tg_lowest_card(rest)
         rest = tg_without_lowest(rest)
         bit = tg_card_bit(card)
-        points = tg_count_points(&native.counting, cards & ~bit)
-        ranked.append((points, -weight_of(&native.counting, bit), card))
+        points = tg_count_points(&native.c.counting, cards & ~bit)
+        ranked.append((points, -weight_of(&native.c.counting, bit), card))
     ranked.sort()
     return [Discard(text_of_card(card), points) for points, _, card in ranked]
 
@@ -123,7 +125,7 @@ def melds(hand, rules=None):
     [Meld('7s 7h 7d'), Meld('5h 6h 7h')]
     """
     cdef tg_cards cards = cards_of(hand)
-    return melds_with(cards, 0, native_rules(rules).counting.ace_high_run)
+    return melds_with(cards, 0, native_rules(rules).c.counting.ace_high_run)
 
 
 # ---- the table ------------------------------------------------------------------------------------------------------
@@ -188,15 +190,15 @@ def pickups(hand, top, table=(), rules=None):
     cdef tg_cards cards = cards_of(hand)
     cdef tg_card card = card_of(top)
     cdef tg_cards bit = tg_card_bit(card)
-    cdef const tg_rules *native = native_rules(rules)
-    cdef bint ace_high_run = native.counting.ace_high_run
+    cdef NativeRules native = native_rules(rules)
+    cdef bint ace_high_run = native.c.counting.ace_high_run
     cdef tg_meld melds_there[18]
     cdef int count, i
     if cards & bit:
         raise CardError(f"{text_of_card(card)} lies in two places: in the hand and on top of the discards (R1)")
     count = read_table(table, ace_high_run, cards | bit, melds_there)
     found = melds_with(cards | bit, bit, ace_high_run)
-    if native.pickup != TG_PICKUP_NEW_MELD:
+    if native.c.pickup != TG_PICKUP_NEW_MELD:
         for i in range(count):
             found += grown_melds(&melds_there[i], card, ace_high_run)
     return found
@@ -211,10 +213,10 @@ def deadwood_with_sapaw(hand, table, rules=None):
     23
     """
     cdef tg_cards cards = cards_of(hand)
-    cdef const tg_rules *native = native_rules(rules)
+    cdef NativeRules native = native_rules(rules)
     cdef tg_meld melds_there[18]
-    cdef int count = read_table(table, native.counting.ace_high_run, cards, melds_there)
-    return tg_deadwood_with_sapaw(&native.counting, cards, melds_there, count)
+    cdef int count = read_table(table, native.c.counting.ace_high_run, cards, melds_there)
+    return tg_deadwood_with_sapaw(&native.c.counting, cards, melds_there, count)
 
 
 tg_py_find_ids()

@@ -21,7 +21,6 @@ import numpy as np
 import tongits_core as tongits
 from tongits_core._game import playouts
 from tongits_core._speed import kernel_name as kernel_name
-from tongits_core._speed import play_hands
 from tongits_core.benchmark.hands import SETS, Masks, card_ids
 from tongits_core.benchmark.peers import EnginePeer, SolverPeer, engine_peers, solver_peers
 
@@ -137,7 +136,12 @@ def engine_cases(peers: bool = True) -> list[Case]:
     """Whole hands by each policy on all seats, beside the peers' random play of gin rummy."""
     return [
         *(
-            Case(ENGINE, f"{policy} play", functools.partial(_played, policy), comparable=policy == "random")
+            Case(
+                ENGINE,
+                f"{policy} play",
+                functools.partial(_played_under, "classic", policy),
+                comparable=policy == "random",
+            )
             for policy in POLICIES
         ),
         *(
@@ -228,10 +232,6 @@ def with_jokers(masks: Masks) -> Masks:
 
 def _peer(peer: SolverPeer, group: str, work: Work) -> tuple[Call, int]:
     return _each(peer.solve, peer.prepare(_masks(group, work.batch, work.seed)[: int(work.peer * peer.share)]))
-
-
-def _played(policy: str, work: Work) -> tuple[Call, int]:
-    return lambda: play_hands(policy, work.played, work.seed), work.played
 
 
 def _played_under(rules: str, policy: str, work: Work) -> tuple[Call, int]:
