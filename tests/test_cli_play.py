@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -413,6 +414,9 @@ def test_ctrl_c_keeps_the_game_and_ends_with_130(tmp_path: Path) -> None:
     assert kept(path).position.phase == "play"
 
 
+QUIET_SECONDS = 15
+PATIENCE = 500  # reads, or quiet times
+
 IN_A_TERMINAL = """
 import os, pty, signal, sys
 signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs ignore Ctrl-C
@@ -430,13 +434,20 @@ def in_a_terminal(keys: list[bytes], **environment: str) -> tuple[bytes, int]:
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        while more := os.read(process.stdout.fileno(), 65536):
+        for _ in range(PATIENCE):
+            if not select.select([process.stdout], [], [], QUIET_SECONDS)[0]:
+                if pressed:  # it fell between two modes of the terminal: a person would press it again
+                    os.write(process.stdin.fileno(), keys[pressed - 1])
+                continue
+            more = os.read(process.stdout.fileno(), 65536)
+            if not more:
+                return shown, process.wait()
             shown += more
             while pressed < min(len(keys), shown.count(b"> ")):
                 os.write(process.stdin.fileno(), keys[pressed])
                 pressed += 1
-        code = process.wait()
-    return shown, code
+        process.kill()
+    raise AssertionError(f"the game does not end: {shown!r}")
 
 
 def test_terminal_with_completion_and_without_colour() -> None:
