@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
 from pathlib import Path
+from typing import Any
 
 import numpy
 import pytest
@@ -127,6 +129,35 @@ def test_a_match_that_was_kept_is_compared_as_it_was(tmp_path: Path) -> None:
         (tmp_path / "wrong.npz").write_bytes(wrong)
         with pytest.raises(TongitsError, match="keeps no match"):
             arena.Match.load(tmp_path / "wrong.npz")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"names": ["base", "base"]},
+        {"names": "abc"},
+        {"names": [1, 2, 3]},
+        {"first": "zz"},
+        {"deals": 5},
+        {"luck": "x"},
+        {"repeats": 1},
+        {"rules": "no such"},
+        {"format": "another"},
+    ],
+)
+def test_a_kept_match_that_was_altered_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
+    match = arena.play(["base"] * 3, deals=4, luck=0)
+    meta = {"rules": "classic", "names": match.names, "first": 0, "deals": 4, "luck": 0, "repeats": True}
+    whole = {"format": "tongits-match-1", **meta}
+    path = tmp_path / "kept.npz"
+    numpy.savez(path, hands=match.hands, meta=numpy.array(json.dumps(whole)))
+    assert arena.Match.load(path).to_dict() == match.to_dict()
+    numpy.savez(path, hands=match.hands, meta=numpy.array(json.dumps(whole | change)))
+    with pytest.raises(TongitsError, match="keeps no match"):
+        arena.Match.load(path)
+    numpy.savez(path, hands=match.hands[:, :0], meta=numpy.array(json.dumps(whole)))
+    with pytest.raises(TongitsError, match="keeps no match"):
+        arena.Match.load(path)
 
 
 def test_cross_table_holds_every_pair_and_the_worst_line_up() -> None:

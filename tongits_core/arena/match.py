@@ -27,6 +27,7 @@ __all__ = ["Match", "play", "timed"]
 
 FORMAT = "tongits-match-1"
 KEPT = ("names", "first", "deals", "luck", "repeats")
+KEPT_TYPES = [tuple, int, int, int, bool]
 
 Lineup = Sequence[str | Player | Entrant]
 Piece = tuple[NDArray[numpy.void], Latencies]
@@ -95,12 +96,14 @@ class Match:
         try:
             with path.open("rb") as file, numpy.load(file, allow_pickle=False) as kept:
                 hands, meta = kept["hands"], json.loads(str(kept["meta"]))
-            if meta["format"] != FORMAT or hands.dtype != HAND or hands.shape[0] != meta["deals"]:
-                raise KeyError("format")
             fields = {name: meta[name] for name in KEPT} | {"names": tuple(meta["names"])}
-            fields["seated"] = seatings(fields["names"])
-            return cls(rules=Rules.parse(meta["rules"]), hands=hands, latencies={}, **fields)
-        except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+            if [type(fields[name]) for name in KEPT] != KEPT_TYPES or [*map(type, fields["names"])] != [str] * 3:
+                raise TypeError("fields of other types")
+            seated = seatings(fields["names"])
+            if meta["format"] != FORMAT or hands.dtype != HAND or hands.shape != (fields["deals"], len(seated)):
+                raise ValueError("another format")
+            return cls(rules=Rules.parse(meta["rules"]), hands=hands, latencies={}, seated=seated, **fields)
+        except (ValueError, LookupError, TypeError, EOFError, zipfile.BadZipFile) as error:
             raise TongitsError(f"{path} keeps no match: tongits arena --save writes one") from error
 
 
