@@ -219,10 +219,10 @@ def test_another_arrangement(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
 
 def test_help_on_every_bot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert set(BOTS) <= set(tongits.bots.names())
+    assert set(BOTS) == set(tongits.bots.names())
     for name in tongits.bots.names():
         bot = tongits.bots.create(name, 1)
-        assert play(monkeypatch, "help bots\n", "--bots", f"{name}:1", "--seed", "5") == 0
+        assert play(monkeypatch, "help bots\n", "--bots", str(bot), "--seed", "5") == 0
         printed = " ".join(capsys.readouterr().out.partition("The bots\n")[2].split())
         assert printed.startswith(f"{bot} {bot_words(name)}")
 

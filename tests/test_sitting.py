@@ -272,6 +272,7 @@ def test_bots_by_name() -> None:
     for names, message in (
         (["nobody"], "no bot is named 'nobody'"),
         (["expectimax:11"], "level is 11"),
+        (["base:3"], "base has no levels"),
         (["expectimax:x"], "a level is a number from 1 to 10"),
         (["base"] * 3, "3 bots: two play against you"),
         ([], "0 bots"),

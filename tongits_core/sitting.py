@@ -217,6 +217,8 @@ def bot_named(name: str, seed: int) -> Bot:
         return bots.create(kind, seed=seed)
     if not (level.isascii() and level.isdigit() and len(level) < 3):
         raise TongitsError(f"bot {shown(name)}: a level is a number from 1 to 10, as in expectimax:3")
+    if kind in bots.names() and kind not in bots.SEARCHING:
+        raise TongitsError(f"bot {shown(name)}: {kind} has no levels; {' and '.join(bots.SEARCHING)} have")
     return bots.create(kind, int(level), seed)
 
 

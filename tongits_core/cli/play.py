@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from tongits_core.bots import SEARCHING
 from tongits_core.cli.common import JsonOption, RulesOption, command_app, read_rules, standing_at, was_given
 from tongits_core.cli.play_json import JsonFace
 from tongits_core.cli.play_lines import Lines
@@ -67,7 +68,7 @@ def run(
             sitting = Sitting.resume(Record.parse(resume.read_text(encoding="utf-8")))
     else:
         limits = {name: ctx.params[name] for name in LIMITS if ctx.params[name] is not None}
-        names = [name if ":" in name else f"{name}:{level}" for name in bots.replace(",", " ").split()]
+        names = [f"{name}:{level}" if name in SEARCHING else name for name in bots.replace(",", " ").split()]
         sitting = Sitting(read_rules(rules).replace(**limits), seed, names)
     kept = _Kept(save or resume, may_overwrite=save is None or save == resume)
     kept.write(sitting)
