@@ -20,7 +20,7 @@ from sittings import Choose, careful, restless, to_the_person
 import tongits_core as tongits
 from tongits_core import Record, Rules
 from tongits_core.cli import main
-from tongits_core.cli.play_words import BOTS, COMMANDS, WORDS, bot_words, explained
+from tongits_core.cli.play_words import BOTS, COMMANDS, WORDS, explained
 from tongits_core.cli.words import deed_words
 from tongits_core.sitting import Sitting
 
@@ -224,7 +224,7 @@ def test_help_on_every_bot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
         bot = tongits.bots.create(name, 1)
         assert play(monkeypatch, "help bots\n", "--bots", str(bot), "--seed", "5") == 0
         printed = " ".join(capsys.readouterr().out.partition("The bots\n")[2].split())
-        assert printed.startswith(f"{bot} {bot_words(name)}")
+        assert printed.startswith(f"{bot} {BOTS[name]}")
 
 
 def test_hint_is_the_recommendation(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

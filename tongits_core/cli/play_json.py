@@ -8,7 +8,7 @@ from typing import Any
 
 from tongits_core.advice import Advice
 from tongits_core.cli.common import print_json
-from tongits_core.cli.play_words import COMMANDS, MOVES, WORDS, bot_words
+from tongits_core.cli.play_words import BOTS, COMMANDS, MOVES, WORDS
 from tongits_core.cli.position_table import PLAYERS
 from tongits_core.session import Settlement
 from tongits_core.sitting import Event, Sitting
@@ -94,7 +94,7 @@ class JsonFace:
     def show_help(self, sitting: Sitting, topic: str) -> None:
         """All words that are understood; of the topic bots how they play."""
         if topic == "bots":
-            _tell("help", bots={str(bot): bot_words(bot.name) for bot in sitting.bots})
+            _tell("help", bots={str(bot): BOTS[bot.name] for bot in sitting.bots})
             return
         _tell("help", moves=dict(MOVES), commands={name: text for name, (_, text) in COMMANDS.items()}, words=WORDS)
 

@@ -13,7 +13,7 @@ from tongits_core.advice import Advice
 from tongits_core.answers import Arrangement
 from tongits_core.cli.advice import show_choice
 from tongits_core.cli.common import cards, output, plain_table, plural, show_table
-from tongits_core.cli.play_words import COMMANDS, MOVES, WORDS, bot_words, explained
+from tongits_core.cli.play_words import BOTS, COMMANDS, MOVES, WORDS, explained
 from tongits_core.cli.position_table import PHASES, PLAYERS, position_table
 from tongits_core.cli.words import deed_words
 from tongits_core.explain import runner_up
@@ -214,7 +214,7 @@ class Screen:
         if topic == "words":
             self._two_columns("Words of the game", WORDS.items())
         elif topic == "bots":
-            self._two_columns("The bots", ((str(bot), bot_words(bot.name)) for bot in dict.fromkeys(sitting.bots)))
+            self._two_columns("The bots", ((str(bot), BOTS[bot.name]) for bot in dict.fromkeys(sitting.bots)))
         elif topic:
             self._line(explained(topic))
         else:

@@ -73,14 +73,10 @@ BOTS = {
     "rz": "takes and lays down all it can, calls whenever that is allowed",
     "always-challenge": "plays like base and challenges every call",
     "playout": "tries its moves on hidden deals that base plays out, more of them at each level, 1 to 10",
+    "ranged": "plays quickly by fixed rules; calls, folds and challenges by tables that self-play found",
     "expectimax": "plays hidden deals out in its head, more of them at each level, 1 to 10",
 }
 """How each bot plays."""
-
-
-def bot_words(name: str) -> str:
-    """How the bot of that name plays."""
-    return BOTS.get(name, "plays by rules of its own")
 
 
 def explained(word: str) -> str:
