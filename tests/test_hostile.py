@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy
 import pytest
 
+import tongits_core as tongits
 from tongits_core import (
     Action,
     CardSet,
@@ -33,10 +36,12 @@ from tongits_core import (
 from tongits_core._action import LegalActions
 from tongits_core._search import Search
 from tongits_core.census import census
+from tongits_core.cli import main
 from tongits_core.converters import from_openspiel
 from tongits_core.payout import Payout
 
 DECK = list(CardSet.deck())
+
 OVER = "classic seat=0 phase=over hand={hand} table={table} discards={discards} stock={stock} counts=3,4,6"
 
 
@@ -238,3 +243,47 @@ def test_streams_closed_from_the_start_end_no_command_in_a_traceback(command: st
     done = subprocess.run(shell, shell=True, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
     assert done.returncode in (0, 2)
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("wrong", [None, 1.5, "", -1, True, object()])
+def test_what_is_no_game_and_no_player_is_a_type_error(wrong: object) -> None:
+    with pytest.raises(TypeError, match="perft counts from a Game"):
+        tongits.perft(wrong, 2)  # type: ignore[arg-type]
+    session = tongits.Session("classic", seed=1)
+    with pytest.raises(TypeError, match="a player has a method act"):
+        session.play([wrong] * 3)  # type: ignore[list-item]
+    assert session.game is None
+
+
+@pytest.mark.parametrize(
+    ("command", "data", "message"),
+    [
+        (["verify"], b"\xab\xcd", "not UTF-8 text, from byte 1 on"),
+        (["play", "--resume"], b"ok\xab", "not UTF-8 text, from byte 3 on"),
+        (["perft", "2", "--record"], b"\xff", "not UTF-8 text, from byte 1 on"),
+        (["suggest", "--worlds", "10"], b"a\xffb", "not UTF-8 text, from byte 2 on"),
+    ],
+)
+def test_files_that_are_no_text_are_named(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: list[str],
+    data: bytes,
+    message: str,
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    assert main([*command, str(path)]) == 2
+    assert capsys.readouterr().err == f"tongits: {path}: {message}\n"
+
+
+def test_a_file_without_end_is_not_read_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "/dev/zero"]) == 2
+    assert "more than 67,108,864 bytes" in capsys.readouterr().err
+
+
+def test_a_limit_is_bounded(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "As", "-a", "--limit", "99999999999999999999"]) == 2
+    assert "Traceback" not in capsys.readouterr().err

@@ -22,7 +22,7 @@ def perft(game: Game, depth: SupportsIndex) -> int:
     >>> [perft(game, depth) for depth in range(4)]
     [1, 14, 32, 295]
     """
-    return _count(game.copy(), whole(depth, "depth", 0, DEEPEST))
+    return _count(_game(game).copy(), whole(depth, "depth", 0, DEEPEST))
 
 
 def divide(game: Game, depth: SupportsIndex) -> dict[str, int]:
@@ -31,8 +31,14 @@ def divide(game: Game, depth: SupportsIndex) -> dict[str, int]:
     TongitsError for a depth under 1.
     """
     plies = whole(depth, "depth", 1, DEEPEST)
-    played = game.copy()
+    played = _game(game).copy()
     return {str(action): _after(played, action, plies - 1) for action in tuple(played.legal_actions)}
+
+
+def _game(game: Game) -> Game:
+    if not isinstance(game, Game):
+        raise TypeError(f"perft counts from a Game, not from {type(game).__name__}")
+    return game
 
 
 def _count(game: Game, plies: int) -> int:

@@ -291,11 +291,14 @@ class Session:
     def play(self, players: Sequence[Player]) -> Settlement:
         """Deal the next hand, let three players (by player, not by seat) play it, and settle it.
 
-        Raises what `deal` and `view` raise, TongitsError for other than three players, and IllegalAction if one plays
-        what the rules do not allow; the hand then stays where it was.
+        Raises what `deal` and `view` raise, TongitsError for other than three players, TypeError for what is none, and
+        IllegalAction if one plays what the rules do not allow; the hand then stays where it was.
         """
         if len(players) != PLAYERS:
             raise TongitsError(f"{len(players)} players: a session has {PLAYERS} (R29)")
+        for each in players:
+            if not callable(getattr(each, "act", None)):
+                raise TypeError(f"a player has a method act(position), not {type(each).__name__}")
         game = self.deal()
         while game.phase != "over":
             player = self.player_at(game.turn)

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -31,6 +32,7 @@ ThreadsOption = Annotated[
 ]
 
 T = TypeVar("T")
+MOST_BYTES = 64 * 2**20  # of a file of positions or of a record
 WIDE = 100  # columns from which tables show their less needed columns
 
 SUIT_STYLES = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green", "X": "bold magenta"}
@@ -45,6 +47,18 @@ def read_rules(text: str) -> Rules:
     """Rules by their text, or from a file: `house.toml`, `house.toml:NAME` if it holds several."""
     file = re.fullmatch(r"(.+\.toml)(?::(.+))?", text)
     return Rules.load(file[1], file[2]) if file else Rules.parse(text)
+
+
+def read_file(path: str | Path) -> str:
+    """The text of a file, of at most MOST_BYTES; TongitsError for a larger one and for bytes that are no text."""
+    with Path(path).open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise TongitsError(f"{path}: more than {MOST_BYTES:,} bytes, too large to be read")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise TongitsError(f"{path}: not UTF-8 text, from byte {error.start + 1} on") from None
 
 
 def read_argument(words: Iterable[str]) -> str:

@@ -16,6 +16,7 @@ from tongits_core.cli.common import (
     output,
     plain_table,
     print_json,
+    read_file,
     read_rules,
 )
 from tongits_core.errors import TongitsError
@@ -52,7 +53,7 @@ def run(
 
 
 def _last(path: Path) -> Game:
-    record = Record.parse(path.read_text(encoding="utf-8"))
+    record = Record.parse(read_file(path))
     if not record.hands:
         raise TongitsError(f"{path}: the record has no hands")
     return record.game(-1)

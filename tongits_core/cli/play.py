@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from tongits_core.bots import SEARCHING
-from tongits_core.cli.common import JsonOption, RulesOption, command_app, read_rules, standing_at, was_given
+from tongits_core.cli.common import JsonOption, RulesOption, command_app, read_file, read_rules, standing_at, was_given
 from tongits_core.cli.play_json import JsonFace
 from tongits_core.cli.play_lines import Lines
 from tongits_core.cli.play_screen import Screen
@@ -64,8 +64,9 @@ def run(
         for name in IN_THE_RECORD:
             if was_given(ctx, name):
                 raise TongitsError(f"--{name.replace('_', '-')} does not go with --resume: the record says it")
+        text = read_file(resume)
         with standing_at(str(resume)):
-            sitting = Sitting.resume(Record.parse(resume.read_text(encoding="utf-8")))
+            sitting = Sitting.resume(Record.parse(text))
     else:
         limits = {name: ctx.params[name] for name in LIMITS if ctx.params[name] is not None}
         names = [f"{name}:{level}" if name in SEARCHING else name for name in bots.replace(",", " ").split()]

@@ -42,7 +42,9 @@ def solve(
         str | None, typer.Option("--top", metavar="CARD", help="Show the melds that taking this card would allow.")
     ] = None,
     all_arrangements: Annotated[bool, typer.Option("--all", "-a", help="List every optimal arrangement.")] = False,
-    limit: Annotated[int, typer.Option(metavar="N", min=1, help="How many arrangements --all lists at most.")] = 100,
+    limit: Annotated[
+        int, typer.Option(metavar="N", min=1, max=10**9, help="How many arrangements --all lists at most.")
+    ] = 100,
     rules: RulesOption = "classic",
     json: JsonOption = False,
 ) -> None:

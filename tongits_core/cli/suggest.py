@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -19,6 +18,7 @@ from tongits_core.cli.common import (
     data_lines,
     output,
     print_json,
+    read_file,
     read_rules,
     standing_at,
     stdin_lines,
@@ -131,5 +131,5 @@ def _positions(words: list[str]) -> Iterator[tuple[str, tongits.Position | str]]
         yield "", " ".join(words)
     else:
         for file in words:
-            lines = Path(file).read_text(encoding="utf-8").splitlines()
+            lines = read_file(file).splitlines()
             yield from data_lines("position", lines, f"{file}, ")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tongits_core.cli.common import JsonOption, command_app, plural, print_json
+from tongits_core.cli.common import JsonOption, command_app, plural, print_json, read_file
 from tongits_core.errors import RecordError
 from tongits_core.record import Record
 
@@ -25,7 +24,7 @@ def run(
 
     Exit code 0 if so; 1 if not, with the first thing that is wrong, its line and column.
     """
-    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    text = sys.stdin.read() if file == "-" else read_file(file)
     try:
         record = Record.parse(text)
     except RecordError as error:
