@@ -24,7 +24,7 @@ from tongits_core import (
     TongitsError,
     suggest,
 )
-from tongits_core.estimate import Sums, combine
+from tongits_core.estimate import ENDS, Sums, combine
 
 DESIGN = (
     "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
@@ -340,10 +340,27 @@ def test_json_has_a_stable_schema() -> None:
         "loss",
         "loss_error",
         "worlds",
+        "ends",
         "after",
     ]
     assert plain["position"] == str(Position.parse(DESIGN))
     assert "NaN" not in advice.to_json()
+
+
+@pytest.mark.parametrize("line", [PLAY, TAKE, DESIGN, DESIGN.replace("phase=draw", "phase=answer") + " caller=0"])
+def test_how_a_line_ends_is_one_of_the_ends(line: str) -> None:
+    advice = suggest(line, worlds=600)
+    for each in advice.lines:
+        assert tuple(each.ends) == ENDS
+        assert sum(each.ends.values()) == pytest.approx(1)
+        assert each.win == pytest.approx(sum(chance for end, chance in each.ends.items() if end.startswith("won_")))
+        assert (each.tongits, each.burned) == (each.ends["won_tongits"], each.ends["burned"])
+    ends = {str(each): {end for end, chance in each.ends.items() if chance} for each in advice.lines}
+    if advice.position.phase == "answer":
+        assert ends["fold"] <= {"lost_folded"}
+        assert ends["challenge"] == {"won_call", "lost_challenge"}
+    if "call" in ends:
+        assert ends["call"] <= {"won_call", "lost_call"}
 
 
 def test_advice_is_a_value() -> None:
@@ -422,13 +439,15 @@ def test_arguments_of_wrong_types(arguments: dict[str, object]) -> None:
 def test_stratified_estimates() -> None:
     sums = []
     for values in ([1, 2, 3, 6], [10, 20]):
-        each = Sums(2)
+        each = Sums(2, ends=True)
         for value in values:
-            each.add([0, 0, 0, 0, 0, 0, value, value * value, value > 2, 0, 0, value * value], 1)
+            ends = [value > 2, 0, 0, value <= 2, *[0] * (len(ENDS) - 4)]
+            each.add([0, 0, 0, *ends, value, value * value, value * value, *ends], 1)
         sums.append(each)
     estimate = combine([(Fraction(3, 4), sums[0]), (Fraction(1, 4), sums[1])], 1)
     assert estimate.value == 0.75 * 3 + 0.25 * 15
-    assert estimate.win == 0.75 * 0.5 + 0.25
+    assert estimate.win == estimate.ends["won_tongits"] == 0.75 * 0.5 + 0.25
+    assert estimate.ends["lost_tongits"] == 1 - estimate.win
     variance = 0.75**2 * (14 / 3) / 4 + 0.25**2 * 50 / 2
     assert estimate.error == pytest.approx(variance**0.5)
     assert (estimate.gap, estimate.gap_error) == (estimate.value, estimate.error)

@@ -7,12 +7,12 @@ from libc.string cimport memset
 from tongits_core._action cimport action_from
 from tongits_core._belief cimport Belief
 from tongits_core._core cimport (
-    TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_TONGITS, TG_FOLD, TG_MAX_CARDS, TG_NO_CARD,
-    TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES,
-    TG_ROLE_BURNED, TG_SEATS, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, TG_TAKE, tg_action,
-    tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards, tg_count, tg_count_points, tg_legal_actions,
-    tg_lowest_card, tg_payout, tg_playout, tg_policy, tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules,
-    tg_settle, tg_settlement, tg_state, tg_view, tg_without_lowest,
+    TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_DRAW, TG_ENDING_EXHAUSTION, TG_FOLD, TG_MAX_CARDS,
+    TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES,
+    TG_ROLE_BURNED, TG_ROLE_CHALLENGED, TG_ROLE_FAILED_CALLER, TG_SEATS, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT,
+    TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards, tg_count,
+    tg_count_points, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policy, tg_policy_act, tg_rng,
+    tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view, tg_without_lowest,
 )
 from tongits_core._plans cimport Plan, Plans, most_actions
 from tongits_core._policy cimport native_policy
@@ -21,8 +21,10 @@ from tongits_core._position cimport NativeView, ids_of, native_view
 from tongits_core.errors import TongitsError
 
 cdef enum:
-    # Columns of the sums: chips, their squares, wins, Tongits, burned, squares of the gap to the reference arm.
-    COLUMNS = 6
+    # Columns of the sums: chips, their squares, squares of the gap to the reference arm, then the ends by how often.
+    VALUE_COLUMNS = 3
+    ENDS = 10
+    COLUMNS = VALUE_COLUMNS + ENDS
     MAX_TRIES = 256
     MAX_SWAPS = 10_000
     UPHILL = 4  # by so many points less one a swap may raise the count
@@ -31,26 +33,27 @@ cdef enum:
     ONE_IN_RASH = 8  # of so many callers one calls with any hand
 
 
-# What one leaf is worth to the viewing seat.
-ctypedef struct Outcome:
-    int64_t value
-    int win
-    int tongits
-    int burned
+# How a hand ends for the viewing seat, in the order of estimate.ENDS.
+cdef enum:
+    WON_TONGITS, WON_CALL, WON_EXHAUSTION, LOST_TONGITS, LOST_FOLDED, LOST_CHALLENGE, LOST_CALL, LOST_EXHAUSTION, BURNED
+    NOBODY_WON
 
-ctypedef struct Leaf
 
-# Values the state after a plan. A learned evaluator is another function of this type.
-ctypedef void (*leaf_fn)(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out) noexcept nogil
-
-ctypedef struct Leaf:
-    leaf_fn value
-    const tg_rules *rules
-    const int64_t *bonus
-    int seat
-    const tg_policy *policy  # of every seat in playouts
-    int caller_at     # the highest count of who has called, and of who challenges (ranges.py)
-    int challenge_at
+cdef int end_of(const tg_settlement *paid, int seat) noexcept nogil:
+    """How the hand ended for the seat."""
+    cdef int role = paid.role[seat]
+    cdef bint drawn = paid.ending == TG_ENDING_DRAW
+    cdef bint exhausted = paid.ending == TG_ENDING_EXHAUSTION
+    if paid.winner == TG_NO_SEAT:
+        return NOBODY_WON
+    if paid.winner == seat:
+        return WON_CALL if drawn else WON_EXHAUSTION if exhausted else WON_TONGITS
+    if role == TG_ROLE_BURNED:
+        return BURNED
+    if drawn:
+        return LOST_CALL if role == TG_ROLE_FAILED_CALLER else LOST_CHALLENGE if (
+            role == TG_ROLE_CHALLENGED) else LOST_FOLDED
+    return LOST_EXHAUSTION if exhausted else LOST_TONGITS
 
 
 cdef void play_out(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out) noexcept nogil:
@@ -63,9 +66,7 @@ cdef void play_out(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out)
     out.value = settlement.payment[leaf.seat]
     if settlement.winner != TG_NO_SEAT:
         out.value += leaf.bonus[settlement.winner]
-    out.win = settlement.winner == leaf.seat
-    out.tongits = out.win and settlement.ending == TG_ENDING_TONGITS
-    out.burned = settlement.role[leaf.seat] == TG_ROLE_BURNED
+    out.end = end_of(&settlement, leaf.seat)
 
 
 cdef int count_of(const Leaf *leaf, const tg_state *state, int seat) noexcept nogil:
@@ -168,10 +169,8 @@ cdef void add_outcome(const Outcome *outcome, int64_t reference, int64_t *sums) 
     cdef int64_t gap = outcome.value - reference
     sums[0] += outcome.value
     sums[1] += outcome.value * outcome.value
-    sums[2] += outcome.win
-    sums[3] += outcome.tongits
-    sums[4] += outcome.burned
-    sums[5] += gap * gap
+    sums[2] += gap * gap
+    sums[VALUE_COLUMNS + outcome.end] += 1
 
 
 cdef void value_world(const Leaf *leaf, const tg_state *world, uint64_t seed, uint64_t number, const Plan **arm,
@@ -222,15 +221,6 @@ cdef class Search:
     total_weight. others: in phase draw the plans of each take, then of the call. turn: in phase play and answer the
     plans of the turn. It holds no running totals, so that threads may share it.
     """
-    cdef NativeView view
-    cdef Belief belief
-    cdef uint64_t seed
-    cdef Leaf leaf
-    cdef object policy  # keeps leaf.policy alive
-    cdef readonly list draws
-    cdef readonly list others
-    cdef readonly Plans turn
-    cdef readonly int total_weight
 
     def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None, policy="ranged"):
         cdef tg_action *option
@@ -269,13 +259,14 @@ cdef class Search:
         self.others.append(plans)
         return plans
 
-    def run(self, list arms, int next_card, uint64_t first, int count):
+    def run(self, list arms, int next_card, uint64_t first, int count, bint ends=True):
         """Sums over worlds `first` … `first + count - 1` for each arm, a (Plans, index) pair: chips, their squares,
-        wins, Tongits, burned, squares of the gap to arm 0. `next_card` is drawn next in all of them, or 255. GIL
-        released.
+        squares of the gap to arm 0, and with `ends` how often each of estimate.ENDS was met. `next_card` is drawn next
+        in all of them, or 255. GIL released.
         """
+        cdef int columns = COLUMNS if ends else VALUE_COLUMNS
         cdef int n = len(arms)
-        cdef int i
+        cdef int i, c
         cdef Plans plans
         cdef Py_ssize_t index
         cdef const Plan **arm = <const Plan **>PyMem_Malloc(n * (sizeof(Plan *) + COLUMNS * sizeof(int64_t)))
@@ -293,7 +284,7 @@ cdef class Search:
             with nogil:
                 value_worlds(&self.leaf, &self.view.c, self.belief, <tg_card>next_card, self.seed, first, count, arm, n,
                              sums)
-            return [sums[i] for i in range(n * COLUMNS)]
+            return [sums[i * COLUMNS + c] for i in range(n) for c in range(columns)]
         finally:
             PyMem_Free(arm)
 

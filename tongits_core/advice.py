@@ -29,22 +29,32 @@ class Line:
     """One way to play the turn, valued on worlds that had no part in choosing it.
 
     actions: the whole plan, for a draw just "draw". value: expected chips of this hand, and the pot if this hand's win
-    takes it (R25); error: its standard error. win, tongits, burned: chances to win, to win by Tongits, to end burned.
-    loss: chips lost against the best line, negative if it came out ahead; loss_error: its standard error, from the
-    same worlds. worlds: how many valued it. after: the plan for each card that may be drawn; chances: of each card.
+    takes it (R25); error: its standard error. win: the chance to win. loss: chips lost against the best line, negative
+    if it came out ahead; loss_error: its standard error, from the same worlds. worlds: how many valued it. ends: the
+    chance of each way in which the hand can end for the seat, as estimate.ENDS names them, in sum 1. after: the plan
+    for each card that may be drawn; chances: of each card.
     """
 
     actions: tuple[Action, ...]
     value: float
     error: float
     win: float
-    tongits: float
-    burned: float
     loss: float
     loss_error: float
     worlds: int
+    ends: Mapping[str, float] = field(default_factory=dict, hash=False)
     after: Mapping[str, tuple[Action, ...]] = field(default_factory=dict, hash=False)
     chances: Mapping[str, float] = field(default_factory=dict, hash=False)
+
+    @property
+    def tongits(self) -> float:
+        """The chance to win by Tongits."""
+        return self.ends.get("won_tongits", 0.0)
+
+    @property
+    def burned(self) -> float:
+        """The chance to end burned."""
+        return self.ends.get("burned", 0.0)
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -72,6 +82,7 @@ class Line:
             "loss": self.loss,
             "loss_error": self.loss_error,
             "worlds": self.worlds,
+            "ends": dict(self.ends),
         }
         if self.after:
             plain["after"] = {

@@ -49,13 +49,17 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Worlds `first` … `first + count - 1` for these arms, `next_card` (255: any) drawn next; `key`: whose it is."""
+    """Worlds `first` … `first + count - 1` for these arms, `next_card` (255: any) drawn next; `key`: whose it is.
+
+    ends: whether to count how hands end.
+    """
 
     key: int
     arms: list[Arm]
     next_card: int
     first: int
     count: int
+    ends: bool = False
 
 
 def _pool_of(threads: int) -> ThreadPoolExecutor:
@@ -116,10 +120,12 @@ class Budget:
         """Do the tasks, on the threads there are, and yield each with its sums, in their order."""
         if self._pool is None:
             for task in tasks:
-                yield task, self._count(task, search.run(task.arms, task.next_card, task.first, task.count))
+                yield task, self._count(task, search.run(task.arms, task.next_card, task.first, task.count, task.ends))
             return
         todo = list(tasks)
-        sums = [self._pool.submit(search.run, each.arms, each.next_card, each.first, each.count) for each in todo]
+        sums = [
+            self._pool.submit(search.run, each.arms, each.next_card, each.first, each.count, each.ends) for each in todo
+        ]
         for task, future in zip(todo, sums, strict=True):
             yield task, self._count(task, future.result())
 

@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-__all__ = ["COLUMNS", "Estimate", "Sums", "combine"]
+__all__ = ["ENDS", "GAP_SQUARES", "Estimate", "Sums", "combine"]
 
-COLUMNS = 6
-"""Chips, their squares, wins, Tongits, burned, squares of the gap to the reference arm: as Search.run() has them."""
+VALUE_COLUMNS = 3
+"""Chips, their squares, squares of the gap to the reference arm, as Search.run() has them; ENDS may follow."""
+GAP_SQUARES = 2
+
+ENDS = (
+    "won_tongits",
+    "won_call",
+    "won_exhaustion",
+    "lost_tongits",
+    "lost_folded",
+    "lost_challenge",
+    "lost_call",
+    "lost_exhaustion",
+    "burned",
+    "nobody",
+)
+"""How a hand ends for a seat, always one of these. won_call: its own call or another's; lost_folded: to a call that it
+folded or showed to; lost_challenge: to a call that it challenged; lost_call: its own; burned: at any ending (R24);
+nobody: void (R23).
+"""
+WON = ENDS[:3]
 
 
 @dataclass(slots=True)
@@ -18,18 +37,20 @@ class Sums:
     """What some arms brought over the same worlds; exact, so that the order of adding does not matter."""
 
     arms: int
+    ends: bool
     worlds: int = 0
     rows: list[list[int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.rows = [[0] * COLUMNS for _ in range(self.arms)]
+        self.rows = [[0] * (VALUE_COLUMNS + (len(ENDS) if self.ends else 0)) for _ in range(self.arms)]
 
     def add(self, flat: Sequence[int], worlds: int) -> None:
-        """Add the sums of `worlds` more worlds, COLUMNS numbers for each arm."""
+        """Add the sums of `worlds` more worlds: the numbers of the first arm, then of the next."""
         self.worlds += worlds
+        columns = len(self.rows[0])
         for arm, row in enumerate(self.rows):
-            for column in range(COLUMNS):
-                row[column] += flat[COLUMNS * arm + column]
+            for column in range(columns):
+                row[column] += flat[columns * arm + column]
 
     def keep(self, arms: Sequence[int]) -> None:
         """Drop all arms but these, in this order."""
@@ -39,16 +60,18 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Chips and chances of one line; `gap` is its value minus that of the reference line, in the same worlds."""
+    """Chips of one line, the chance of each of ENDS where they were counted, and of all that win.
+
+    gap: its value minus that of the reference line, in the same worlds.
+    """
 
     value: float
     error: float
-    win: float
-    tongits: float
-    burned: float
     gap: float
     gap_error: float
     worlds: int
+    win: float
+    ends: Mapping[str, float]
 
 
 def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
@@ -58,22 +81,25 @@ def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
         row, n = sums.rows[arm], sums.worlds
         weight = float(chance * chance)
         variance += weight * _variance_of_mean(row[0], row[1], n)
-        gap_variance += weight * _variance_of_mean(row[0] - sums.rows[0][0], row[5], n)
+        gap_variance += weight * _variance_of_mean(row[0] - sums.rows[0][0], row[GAP_SQUARES], n)
 
-    def mean(value: Callable[[Sums], int]) -> float:
-        """Exact, then rounded once: a chance of one is 1.0."""
-        return float(sum((chance * Fraction(value(sums), sums.worlds) for chance, sums in strata), Fraction(0)))
-
+    value = _mean(strata, [sums.rows[arm][0] for _, sums in strata])
+    ends = [sums.rows[arm][VALUE_COLUMNS:] for _, sums in strata if sums.ends]
     return Estimate(
-        value=mean(lambda sums: sums.rows[arm][0]),
+        value=float(value),
         error=math.sqrt(variance),
-        win=mean(lambda sums: sums.rows[arm][2]),
-        tongits=mean(lambda sums: sums.rows[arm][3]),
-        burned=mean(lambda sums: sums.rows[arm][4]),
-        gap=mean(lambda sums: sums.rows[arm][0] - sums.rows[0][0]),
+        gap=float(value - _mean(strata, [sums.rows[0][0] for _, sums in strata])),
         gap_error=math.sqrt(gap_variance),
         worlds=sum(sums.worlds for _, sums in strata),
+        win=float(_mean(strata, [sum(row[: len(WON)]) for row in ends])) if ends else 0.0,
+        ends={end: float(_mean(strata, [row[i] for row in ends])) for i, end in enumerate(ENDS) if ends},
     )
+
+
+def _mean(strata: Sequence[tuple[Fraction, Sums]], totals: Sequence[int]) -> Fraction:
+    """Exact, to be rounded once: a chance of one is 1.0."""
+    pairs = zip(strata, totals, strict=True)
+    return sum((chance * Fraction(total, sums.worlds) for (chance, sums), total in pairs if total), Fraction(0))
 
 
 def _variance_of_mean(total: int, squares: int, n: int) -> float:

@@ -9,7 +9,7 @@ from itertools import islice
 from tongits_core._plans import Plans
 from tongits_core._search import Search
 from tongits_core.budget import LEAVES_PER_TASK, Arm, Budget, Task
-from tongits_core.estimate import Sums
+from tongits_core.estimate import GAP_SQUARES, Sums
 
 __all__ = ["ANY_CARD", "CONFIRM", "DECIDE", "SCREEN", "Heat", "Race", "run_heats", "run_races"]
 
@@ -37,7 +37,7 @@ class Race:
         self.next_card = next_card
         self.alive = sorted(range(len(plans)), key=lambda plan: (plan != plans.policy, plan))
         self.dropped: list[int] = []
-        self.sums = Sums(len(plans))
+        self.sums = Sums(len(plans), ends=False)
         self._world = _first_world(SCREEN, stratum)
         self.rounds = self._sizes()
 
@@ -80,7 +80,7 @@ class Race:
     def _ranked(self, plans: Sequence[int]) -> list[int]:
         value: dict[int, float] = {plan: row[0] for plan, row in zip(self.alive, self.sums.rows, strict=True)}
         if self.plans.policy in value and len(value) > 1 and self.sums.worlds > 0:
-            squares = sum(row[5] for row in self.sums.rows)
+            squares = sum(row[GAP_SQUARES] for row in self.sums.rows)
             value[self.plans.policy] += PRIOR * squares / (self.sums.worlds * (len(value) - 1))
         return sorted(plans, key=lambda plan: (-value[plan], plan))
 
@@ -109,13 +109,13 @@ class Heat:
         self.arms = arms
         self.next_card = next_card
         self.chance = chance
-        self.sums = Sums(len(arms))
+        self.sums = Sums(len(arms), ends=stage == CONFIRM)
         self._world = _first_world(stage, stratum)
 
     def tasks(self, worlds: int | None, least: int) -> Iterator[Task]:
         """Pieces of `worlds` worlds, or without end; the first has the least that a heat must have."""
         for count in _pieces(worlds, len(self.arms), least):
-            yield Task(id(self), self.arms, self.next_card, self._world, count)
+            yield Task(id(self), self.arms, self.next_card, self._world, count, self.sums.ends)
             self._world += count
 
 

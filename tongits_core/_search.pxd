@@ -1,0 +1,45 @@
+# A search's worlds and what it values plans by, for the modules that look at them more closely.
+cimport cython
+from libc.stdint cimport int64_t, uint64_t
+
+from tongits_core._belief cimport Belief
+from tongits_core._core cimport tg_card, tg_policy, tg_rng, tg_rules, tg_state, tg_view
+from tongits_core._plans cimport Plans
+from tongits_core._position cimport NativeView
+
+# What one leaf is worth to the viewing seat.
+ctypedef struct Outcome:
+    int64_t value
+    int end
+
+ctypedef struct Leaf
+
+# Values the state after a plan. A learned evaluator is another function of this type.
+ctypedef void (*leaf_fn)(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out) noexcept nogil
+
+ctypedef struct Leaf:
+    leaf_fn value
+    const tg_rules *rules
+    const int64_t *bonus
+    int seat
+    const tg_policy *policy  # of every seat in playouts
+    int caller_at     # the highest count of who has called, and of who challenges (ranges.py)
+    int challenge_at
+
+cdef int count_of(const Leaf *leaf, const tg_state *state, int seat) noexcept nogil
+cdef void answer_call(const Leaf *leaf, tg_state *state) noexcept nogil
+cdef void draw_world(const Leaf *leaf, const tg_view *view, Belief belief, tg_card next_card, uint64_t seed,
+                     uint64_t number, tg_state *out) noexcept nogil
+
+
+@cython.final
+cdef class Search:
+    cdef NativeView view
+    cdef Belief belief
+    cdef uint64_t seed
+    cdef Leaf leaf
+    cdef object policy  # keeps leaf.policy alive
+    cdef readonly list draws
+    cdef readonly list others
+    cdef readonly Plans turn
+    cdef readonly int total_weight
