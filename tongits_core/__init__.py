@@ -21,7 +21,7 @@ from tongits_core.arranging import arrangements
 from tongits_core.batch import best_discard_many, deadwood_many
 from tongits_core.budget import Progress
 from tongits_core.errors import CardError, IllegalAction, PositionError, RecordError, RulesError, TongitsError
-from tongits_core.expectimax import suggest
+from tongits_core.expectimax import choose, suggest
 from tongits_core.outcome import Outcome
 from tongits_core.payout import Payout
 from tongits_core.perft import perft
@@ -63,6 +63,7 @@ __all__ = [
     "bots",
     "card_id",
     "card_text",
+    "choose",
     "deadwood",
     "deadwood_many",
     "deadwood_with_sapaw",

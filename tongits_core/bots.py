@@ -9,7 +9,7 @@ from tongits_core._action import Action
 from tongits_core._arguments import shown, text_of, whole
 from tongits_core._search import policy_action
 from tongits_core.errors import TongitsError
-from tongits_core.expectimax import suggest
+from tongits_core.expectimax import choose
 from tongits_core.ladder import LADDER
 from tongits_core.ladder.playout import playout
 from tongits_core.position import Position, check_phase
@@ -84,7 +84,7 @@ def _by_rule(kind: str) -> Callable[[Bot, Position], Action]:
 
 def _search(bot: Bot, position: Position) -> Action:
     worlds = WORLDS_AT_LEVEL_1 << (bot.level - 1)
-    return suggest(position, worlds=worlds, seed=_seed_for(bot, position), lines=1).best
+    return choose(position, worlds=worlds, seed=_seed_for(bot, position))
 
 
 def _ladder(rule: Callable[[Position], Action]) -> Callable[[Bot, Position], Action]:

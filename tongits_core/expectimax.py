@@ -23,10 +23,12 @@ from tongits_core.position_read import split_actions
 from tongits_core.race import ANY_CARD, CONFIRM, DECIDE, Heat, Race, run_heats, run_races
 from tongits_core.ranges import call_ranges
 
-__all__ = ["suggest"]
+__all__ = ["choose", "suggest"]
 
 SHARES = {"draw": (0.6, 0.15, 0.25), "play": (0.65, 0.0, 0.35), "answer": (0.5, 0.0, 0.5)}
 """Parts of the work by phase: screening, deciding, confirming."""
+CHOOSING = {"draw": 0.75, "play": 1.0, "answer": 1.0}
+"""The part of screening where nothing is confirmed; in phase draw the rest decides."""
 CLEAR = 2.0
 """Standard errors by which the confirming worlds overturn a choice."""
 
@@ -95,13 +97,7 @@ def suggest(
     position = _position(position)
     if on_progress is not None and not callable(on_progress):
         raise TypeError(f"on_progress is a function, not {type(on_progress).__name__}")
-    budget = Budget(
-        seconds=_seconds(seconds, worlds),
-        worlds=None if worlds is None else whole(worlds, "worlds", 1, 10**9),
-        threads=whole(threads, "threads", 1, 1024),
-        stop=_stop(stop),
-        on_progress=on_progress,
-    )
+    budget = _budget(seconds, worlds, threads, stop, on_progress)
     lines = whole(lines, "lines", 1, 1000)
     ranges = call_ranges(position)
     seed = whole(seed, "seed", 0, 2**64 - 1)
@@ -126,6 +122,53 @@ def suggest(
         caller_at=ranges.caller_at if position.phase == "answer" else None,
         challenge_at=ranges.challenge_at if _is_call_near(position) else None,
         effective=belief.effective,
+    )
+
+
+def choose(
+    position: Position | str,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    stop: Callable[[], bool] | Event | None = None,
+) -> Action:
+    """The action of the best turn, for who wants to play and not to know what it is worth.
+
+    All work goes into the choice, as suggest() makes it, and none into confirming; where one action is legal there is
+    none. Arguments and errors are those of suggest().
+
+    >>> position = Position.from_parts("4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad",
+    ...                                discards="Kc 3h 9c 2s Qs 6d 8h", stock=9, counts=[9, 9])
+    >>> choose(position, worlds=64)
+    Action('draw')
+    """
+    position = _position(position)
+    budget = _budget(seconds, worlds, threads, stop, None)
+    seed = whole(seed, "seed", 0, 2**64 - 1)
+    if len(position.legal_actions) == 1:
+        return position.legal_actions[0]
+    ranges = call_ranges(position)
+    belief = Belief(position, seed, _pool(budget))
+    search = Search(position, seed, ranges.caller_at, ranges.challenge_at, belief)
+    with budget:
+        turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
+        return turn.choice(CHOOSING[position.phase])
+
+
+def _budget(
+    seconds: float | None,
+    worlds: int | None,
+    threads: int,
+    stop: Callable[[], bool] | Event | None,
+    on_progress: Callable[[Progress], object] | None,
+) -> Budget:
+    return Budget(
+        seconds=_seconds(seconds, worlds),
+        worlds=None if worlds is None else whole(worlds, "worlds", 1, 10**9),
+        threads=whole(threads, "threads", 1, 1024),
+        stop=_stop(stop),
+        on_progress=on_progress,
     )
 
 
@@ -167,13 +210,22 @@ class _Turn:
     def include(self, actions: Sequence[str | Action]) -> None:
         self.wanted.append(self.search.turn.find(actions))
 
-    def lines(self, most: int) -> list[Line]:
+    def choice(self, share: float) -> Action:
+        """The first action of the plan that wins the race, which has this share of the budget."""
+        plan = self._race(share).order[0]
+        return self.search.turn.actions(plan)[0]
+
+    def _race(self, share: float) -> Race:
         race = Race(self.search.turn, ANY_CARD, 0)
         self.budget.stage = "screening"
         self.budget.leader = lambda: _leader_of(race)
-        screened = _part(self.budget.limit, self.screening) if race.rounds else 0
         if race.rounds:
-            run_races(self.search, [race], self.budget, screened, self.screening)
+            run_races(self.search, [race], self.budget, _part(self.budget.limit, share), share)
+        return race
+
+    def lines(self, most: int) -> list[Line]:
+        race = self._race(self.screening)
+        screened = _part(self.budget.limit, self.screening) if race.rounds else 0
         chosen = list(dict.fromkeys(race.order[:most] + self.wanted))
         candidates = [_Candidate((self.search.turn, plan)) for plan in chosen]
         strata = [(ANY_CARD, Fraction(1))]
@@ -211,38 +263,49 @@ class _Draw:
         plans = self.search.begin()
         self.wanted.append(_Candidate((plans, plans.find(actions))))
 
+    def choice(self, share: float) -> Action:
+        """The first action of the line that leads after screening with this share of the budget, and deciding."""
+        draw, others = self._screen(share)
+        best = self._decide([draw, *others], 1, 1.0 - share, 1.0)[0]
+        plans, plan = best.arm_for(0)
+        return plans.actions(plan)[0]
+
     def lines(self, most: int) -> list[Line]:
-        draw, others = self._screen()
-        candidates = self._decide([draw, *others], most)
+        screening, deciding, confirming = SHARES["draw"]
+        draw, others = self._screen(screening)
+        candidates = self._decide([draw, *others], most, deciding, screening + deciding)
         for candidate in self.wanted:
             if candidate not in candidates:
                 candidates.append(candidate)
-        estimates = _confirm(self.search, self.budget, candidates, self.strata, self._part_of_each(2, 2))
+        estimates = _confirm(self.search, self.budget, candidates, self.strata, self._part_of_each(confirming, 2))
         lines = [
             _line(candidate, estimate, self._after(candidate), dict(self._chances()))
             for candidate, estimate in zip(candidates, estimates, strict=True)
         ]
         return _sorted_lines(lines)
 
-    def _screen(self) -> tuple[_Candidate, list[_Candidate]]:
+    def _screen(self, share: float) -> tuple[_Candidate, list[_Candidate]]:
         races = [Race(plans, card, number) for number, (card, _, plans) in enumerate(self.search.draws)]
         others = [Race(plans, ANY_CARD, len(races) + number) for number, plans in enumerate(self.search.others)]
         self.budget.stage = "screening"
         contested = [race for race in races + others if race.rounds]
-        worlds = _part(self.budget.limit, SHARES["draw"][0])
+        worlds = _part(self.budget.limit, share)
         each = None if worlds is None else max(1, worlds // max(1, len(contested)))
-        run_races(self.search, contested, self.budget, each, SHARES["draw"][0])
+        run_races(self.search, contested, self.budget, each, share)
         draw = _Candidate(None, tuple((race.plans, race.order[0]) for race in races))
         return draw, [_Candidate((race.plans, race.order[0])) for race in others]
 
-    def _decide(self, candidates: list[_Candidate], most: int) -> list[_Candidate]:
-        """The best `most` candidates, the best first; where there are several, drawing is among them."""
+    def _decide(self, candidates: list[_Candidate], most: int, share: float, until: float) -> list[_Candidate]:
+        """The best `most` candidates, the best first; where there are several, drawing is among them.
+
+        share: of the worlds, until: of the clock.
+        """
         if len(candidates) == 1:
             return candidates
         self.budget.stage = "deciding"
         heats = _heats(candidates, self.strata, DECIDE)
         self.budget.leader = lambda: _leader(candidates, heats)
-        run_heats(self.search, heats, self.budget, self._part_of_each(1, 1), sum(SHARES["draw"][:2]), least=1)
+        run_heats(self.search, heats, self.budget, self._part_of_each(share, 1), until, least=1)
         sums = [(heat.chance, heat.sums) for heat in heats]
         value = {id(candidate): combine(sums, arm).value for arm, candidate in enumerate(candidates)}
         ranked = sorted(candidates, key=lambda candidate: -value[id(candidate)])
@@ -251,8 +314,8 @@ class _Draw:
             kept[-1] = candidates[0]
         return kept
 
-    def _part_of_each(self, stage: int, least: int) -> int | None:
-        worlds = _part(self.budget.limit, SHARES["draw"][stage])
+    def _part_of_each(self, share: float, least: int) -> int | None:
+        worlds = _part(self.budget.limit, share)
         return None if worlds is None else max(least, math.ceil(worlds / len(self.strata)))
 
     def _after(self, candidate: _Candidate) -> dict[str, tuple[Action, ...]]:

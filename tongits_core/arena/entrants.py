@@ -10,7 +10,7 @@ from tongits_core import Action, bots
 from tongits_core._arguments import shown
 from tongits_core.arena.rods import RODS, Rod
 from tongits_core.errors import TongitsError
-from tongits_core.expectimax import suggest
+from tongits_core.expectimax import choose
 from tongits_core.position import Position
 
 __all__ = ["Clocked", "Entrant", "Player", "names"]
@@ -40,7 +40,7 @@ class Clocked:
 
     def act(self, position: Position) -> Action:
         """The best action that is found in the time."""
-        return suggest(position, seconds=self.seconds, lines=1).best
+        return choose(position, seconds=self.seconds)
 
     def __str__(self) -> str:
         return f"{CLOCKED}@{self.seconds * 1000:g}ms"
