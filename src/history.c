@@ -15,6 +15,21 @@ static bool is_hidden_secret(const tg_history *history, int index) {
     return event->action.kind == TG_SECRET && event->table.turn != history->seat;
 }
 
+void tg_event_see(const tg_rules *rules, const tg_table *table, tg_event *event) {
+    event->table = *table;
+    event->unseen = TG_NATURALS;
+    event->fits = 0;
+    for (int i = 0; i < table->meld_count; i++) {
+        event->unseen &= ~table->meld[i].cards;
+        if (table->meld[i].owner != table->turn) {
+            event->fits |= tg_meld_fits(&table->meld[i], rules->counting.ace_high_run);
+        }
+    }
+    for (int i = 0; i < table->pile_size; i++) {
+        event->unseen &= ~tg_card_bit(table->pile[i]);
+    }
+}
+
 /* Note one event; false if it is a draw or a secret too many. */
 static bool note(tg_history *history, int index) {
     const tg_event *event = &history->event[index];
@@ -98,6 +113,16 @@ static tg_card pick(tg_cards cards, tg_rng *rng) {
     return tg_lowest_card(cards);
 }
 
+/* Note where a card came from; its old place is left to the card that it changes with. */
+static void put(tg_past *past, tg_card card, uint8_t origin) {
+    past->origin[card] = origin;
+    if (origin < TG_DRAWN) {
+        past->dealt[origin] |= tg_card_bit(card);
+    } else if (origin != TG_IN_STOCK) {
+        past->drawn[origin - TG_DRAWN] = card;
+    }
+}
+
 /* The later a card was drawn, the fewer it can have been, and all of them could have been drawn
  * earlier too: so the last draw chooses first, and every assignment is as likely. */
 static void assign_draws(const tg_history *history, int seat, tg_cards had, tg_rng *rng,
@@ -116,7 +141,8 @@ static void assign_draws(const tg_history *history, int seat, tg_cards had, tg_r
             continue; /* no such history: tg_past_replay refuses it */
         }
         tg_card card = pick(could, rng);
-        past->origin[card] = (uint8_t)(TG_DRAWN + i);
+        past->dealt[seat] &= ~tg_card_bit(card);
+        put(past, card, (uint8_t)(TG_DRAWN + i));
         had &= ~tg_card_bit(card);
     }
 }
@@ -136,12 +162,13 @@ static void assign_secrets(const tg_history *history, const tg_state *world, tg_
 }
 
 void tg_past_sample(const tg_history *history, const tg_state *world, tg_rng *rng, tg_past *out) {
-    memset(out, TG_IN_STOCK, sizeof *out);
+    memset(out, 0, sizeof *out);
+    memset(out->origin, TG_IN_STOCK, sizeof out->origin);
     assign_secrets(history, world, out);
     for (int seat = 0; seat < TG_SEATS; seat++) {
         tg_cards had = had_by(history, world, seat);
         for (tg_cards rest = had; rest != 0; rest = tg_without_lowest(rest)) {
-            out->origin[tg_lowest_card(rest)] = (uint8_t)seat;
+            put(out, tg_lowest_card(rest), (uint8_t)seat);
         }
         assign_draws(history, seat, had, rng, out);
     }
@@ -163,9 +190,17 @@ static bool may_come_from(const tg_history *history, tg_card card, uint8_t origi
            history->drawn_at[draw] < history->shown_at[card];
 }
 
-bool tg_past_step(const tg_history *history, tg_past *past, tg_rng *rng) {
+/* The seat that had a card from such a place, as a bit; 0 if none did. */
+static int whose(const tg_history *history, uint8_t origin) {
+    if (origin == TG_IN_STOCK) {
+        return 0;
+    }
+    return 1 << (origin < TG_DRAWN ? origin : history->drawn_by[origin - TG_DRAWN]);
+}
+
+int tg_past_step(const tg_history *history, tg_past *past, tg_rng *rng) {
     if (history->movables < 2) {
-        return false;
+        return 0;
     }
     uint32_t n = (uint32_t)history->movables;
     tg_card a = history->movable[tg_rng_below(rng, n)];
@@ -173,26 +208,17 @@ bool tg_past_step(const tg_history *history, tg_past *past, tg_rng *rng) {
     uint8_t from_a = past->origin[a], from_b = past->origin[b];
     if (from_a == from_b || !may_come_from(history, a, from_b) ||
         !may_come_from(history, b, from_a)) {
-        return false;
+        return 0;
     }
     if (secret_of(history, past, a) >= 0 || secret_of(history, past, b) >= 0) {
-        return false; /* a secret stays the one it is */
+        return 0; /* a secret stays the one it is */
     }
-    past->origin[a] = from_b;
-    past->origin[b] = from_a;
-    return true;
-}
-
-void tg_past_cards(const tg_past *past, tg_card drawn[TG_MAX_STOCK], tg_cards dealt[TG_SEATS]) {
-    dealt[0] = dealt[1] = dealt[2] = 0;
-    for (tg_card card = 0; card < TG_MAX_CARDS; card++) {
-        uint8_t origin = past->origin[card];
-        if (origin < TG_DRAWN) {
-            dealt[origin] |= tg_card_bit(card);
-        } else if (origin != TG_IN_STOCK) {
-            drawn[origin - TG_DRAWN] = card;
-        }
+    for (int seat = 0; seat < TG_SEATS; seat++) {
+        past->dealt[seat] &= ~(tg_card_bit(a) | tg_card_bit(b));
     }
+    put(past, a, from_b);
+    put(past, b, from_a);
+    return TG_MOVED | whose(history, from_a) | whose(history, from_b);
 }
 
 tg_cards tg_past_leaving(const tg_history *history, const tg_past *past, int index) {
@@ -218,11 +244,10 @@ static int stock_of(const tg_rules *rules, const tg_history *history, const tg_p
 
 bool tg_past_deal(const tg_rules *rules, const tg_history *history, const tg_past *past,
                   tg_state *out) {
-    tg_card stock[TG_MAX_STOCK] = {0};
-    tg_cards dealt[TG_SEATS];
-    tg_past_cards(past, stock, dealt);
+    tg_card stock[TG_MAX_STOCK];
+    memcpy(stock, past->drawn, sizeof past->drawn);
     int n = stock_of(rules, history, past, stock);
-    if (tg_deal_from(rules, dealt, stock, n, out) != TG_OK) {
+    if (tg_deal_from(rules, past->dealt, stock, n, out) != TG_OK) {
         return false;
     }
     out->table.voids = (uint8_t)history->voids;

@@ -20,12 +20,16 @@ enum { TG_DRAWN = 3, TG_IN_STOCK = 255 };
 typedef struct tg_past {
     uint8_t origin[TG_MAX_CARDS];
     uint8_t secret[TG_MAX_SECRETS]; /* ranks of the others' face-down secrets, in order of laying */
+    tg_card drawn[TG_MAX_STOCK];    /* the same by place: the cards drawn, by number of the draw, */
+    tg_cards dealt[TG_SEATS];       /* and the hands dealt */
 } tg_past;
 
-/* One action of the history, and the table before it. */
+/* One action of the history, the table before it, and what that shows. */
 typedef struct tg_event {
     tg_table table;
     tg_action action; /* another seat's face-down secret: without its meld */
+    tg_cards unseen;  /* natural cards neither in a face-up meld nor in the pile */
+    tg_cards fits;    /* cards that can be laid off on melds of others than who acts */
 } tg_event;
 
 typedef struct tg_history {
@@ -44,6 +48,9 @@ typedef struct tg_history {
     uint8_t movable[TG_MAX_CARDS]; /* the cards whose origin the seat does not know */
 } tg_history;
 
+/* Note the table before an event, and what it shows. */
+void tg_event_see(const tg_rules *rules, const tg_table *table, tg_event *event);
+
 /* What the events, their tables filled in, say about the cards of a view. False if they draw more
  * cards or lay more secrets than there are. */
 bool tg_history_read(const tg_rules *rules, const tg_view *view, const tg_event *event, int length,
@@ -53,12 +60,10 @@ bool tg_history_read(const tg_rules *rules, const tg_view *view, const tg_event 
  * world of the view (tg_belief_sample). */
 void tg_past_sample(const tg_history *history, const tg_state *world, tg_rng *rng, tg_past *out);
 
-/* Let two random cards change places, if both places fit what was shown; whether they do. A step is
- * as likely as its reverse. */
-bool tg_past_step(const tg_history *history, tg_past *past, tg_rng *rng);
-
-/* The cards drawn, by number of the draw; the hands dealt. */
-void tg_past_cards(const tg_past *past, tg_card drawn[TG_MAX_STOCK], tg_cards dealt[TG_SEATS]);
+/* Let two random cards change places, if both places fit what was shown. A step is as likely as its
+ * reverse. Returns the seats whose cards changed, as bits, TG_MOVED with them; 0: none did. */
+enum { TG_MOVED = 1 << TG_SEATS };
+int tg_past_step(const tg_history *history, tg_past *past, tg_rng *rng);
 
 /* The state in which a past begins; false if it deals wrong numbers of cards. */
 bool tg_past_deal(const tg_rules *rules, const tg_history *history, const tg_past *past,

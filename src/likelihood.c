@@ -5,13 +5,26 @@
 #include "fixed.h"
 #include "outs.h"
 
+/* What a kind of player likes to discard: a card with weight 2^(sharpness / 256 * score), where a
+ * score is 2 * points less out_weight for each out, and OF_A_MELD for a card in a meld. */
+typedef struct taste {
+    int sharpness, out_weight;
+} taste;
+
+enum { WEIGHS_OUTS, BY_POINTS, ROUGHLY, AT_RANDOM };
+enum { IN_A_MELD = 10, OF_A_MELD = -24, BEST_SCORE = 20, WEIGHT_BITS = 40, MOST_KEPT = 3 };
+
+static const taste TASTES[TG_TASTES] = {
+    [WEIGHS_OUTS] = {128, 6}, [BY_POINTS] = {128, 1}, [ROUGHLY] = {40, 5}, [AT_RANDOM] = {0, 0}};
+
 /* One kind of player; costs are -256 * log2 of a probability. */
 typedef struct model {
     int32_t prior;      /* log2 of how many players are so */
-    int32_t sharpness;  /* of a discard: weight 2^(sharpness / 256 * score) */
+    int32_t taste;      /* in discards: an index of TASTES */
     int32_t hides;      /* keeps a meld although unopened */
     int32_t keeps;      /* keeps a further meld */
     int32_t keeps_card; /* does not lay a card off that fits another's meld */
+    int32_t stays;      /* does not go out although it could */
     int32_t passes;     /* leaves a discard whose meld would not raise the count */
     int32_t grabs;      /* takes one that raises it */
     int32_t call_at;    /* calls with this count half of the time ... */
@@ -19,14 +32,36 @@ typedef struct model {
     int32_t firmness; /* ... and 2^(firmness / 256) times as often, by odds, a point lower */
 } model;
 
+/* Fitted by maximum likelihood to the players of the ladder and `ranged`, but for the last two, and
+ * a floor under every chance: other players are less exact. */
 static const model MODELS[TG_MODELS] = {
-    {-180, 40, 900, 160, 500, 700, 700, 15, 13, 140}, /* opens early, calls low */
-    {-620, 40, 60, 60, 250, 400, 400, 12, 13, 100},   /* hides melds */
-    {-620, 30, 900, 500, 500, 900, 300, 60, 40, 60},  /* calls and challenges with anything */
-    {-900, 0, 256, 256, 256, 256, 256, 30, 30, 8},    /* random */
+    {-445, WEIGHS_OUTS, 1280, 130, 1280, 1280, 1400, 500, 13, 11, 300}, /* calls at 13 */
+    {-500, WEIGHS_OUTS, 1280, 68, 1280, 1280, 1400, 1400, 0, 38, 38},   /* calls at will */
+    {-530, BY_POINTS, 1280, 39, 1280, 1280, 850, 1400, 11, 14, 250},    /* drops the dearest */
+    {-850, BY_POINTS, 1280, 1280, 1280, 1280, 1400, 39, 150, 13, 300},  /* lays all, calls */
+    {-960, ROUGHLY, 700, 188, 512, 850, 700, 700, 15, 13, 100},
+    {-1440, AT_RANDOM, 256, 256, 256, 256, 256, 256, 30, 30, 8},
 };
 
-enum { OUT_WEIGHT = 5, OF_A_MELD = -24, MOST_KEPT = 3 };
+/* -256 * log2 of the weight by TASTES[of], BEST_SCORE being 0. */
+static int32_t cost_of_discard(int points, int outs, int of) {
+    int score = points == IN_A_MELD ? OF_A_MELD : 2 * (points + 1) - TASTES[of].out_weight * outs;
+    return (BEST_SCORE - score) * TASTES[of].sharpness;
+}
+
+void tg_judge_make(const tg_rules *rules, const tg_history *history, tg_judge *out) {
+    out->rules = rules;
+    out->history = history;
+    for (int points = 0; points <= IN_A_MELD; points++) {
+        for (int outs = 0; outs < 8; outs++) {
+            for (int i = 0; i < TG_TASTES; i++) {
+                uint32_t cost = (uint32_t)cost_of_discard(points, outs, i);
+                uint64_t part = tg_exp2_down(cost % TG_LOG_ONE);
+                out->weight[points][outs][i] = part << (WEIGHT_BITS - 16) >> cost / TG_LOG_ONE;
+            }
+        }
+    }
+}
 
 /* -256 * log2 of the probability of odds 2^(x / 256) to one. */
 static int32_t cost_of_odds(int32_t x) {
@@ -44,11 +79,13 @@ static int32_t log2_of_call(int32_t at, int32_t firmness, int count, bool does) 
     return -cost_of_odds(does ? odds : -odds);
 }
 
-static void add_draw(const tg_rules *rules, const tg_table *table, const tg_own *own,
-                     const tg_action *action, int32_t log2[TG_MODELS]) {
-    bool calls = action->kind == TG_CALL;
-    int count = tg_count_points(&rules->counting, own->hand);
+static void add_draw(const tg_judge *judge, const tg_event *event, const tg_own *own,
+                     int32_t log2[TG_MODELS]) {
+    const tg_rules *rules = judge->rules;
+    const tg_table *table = &event->table;
+    bool calls = event->action.kind == TG_CALL;
     if (calls || tg_check_call(rules, table, own) == TG_OK) {
+        int count = tg_count_points(&rules->counting, own->hand);
         for (int m = 0; m < TG_MODELS; m++) {
             log2[m] += log2_of_call(MODELS[m].call_at, MODELS[m].firmness, count, calls);
         }
@@ -63,7 +100,7 @@ static void add_draw(const tg_rules *rules, const tg_table *table, const tg_own 
     }
     int rise = tg_deadwood_using(&rules->counting, all, top) -
                tg_deadwood_under(&rules->counting, own->hand);
-    bool takes = action->kind == TG_TAKE;
+    bool takes = event->action.kind == TG_TAKE;
     for (int m = 0; m < TG_MODELS; m++) {
         const model *who = &MODELS[m];
         int32_t cost = rise <= 0 ? who->passes : who->grabs; /* of the odd thing to do */
@@ -78,107 +115,93 @@ static tg_cards loose(tg_cards hand) {
     return hand & ~tg_run_cards(hand) & ~tg_set_places(hand);
 }
 
-static int fitting(const tg_rules *rules, const tg_table *table, tg_cards cards) {
-    tg_cards fits = 0;
-    for (int i = 0; i < table->meld_count; i++) {
-        if (table->meld[i].owner != table->turn) {
-            fits |= tg_meld_fits(&table->meld[i], rules->counting.ace_high_run);
-        }
-    }
-    int n = tg_count(fits & cards);
-    return n < MOST_KEPT ? n : MOST_KEPT;
+/* What speaks for discarding the card `bit` of a hand: its place in the weights. */
+static int points_of(tg_cards bit, tg_cards left) {
+    return (bit & left) != 0 ? tg_points(bit) - 1 : IN_A_MELD;
 }
 
-/* 2 * points - OUT_WEIGHT * outs of a loose card: what speaks for discarding it. */
-static int score_of(tg_cards bit, const tg_cards digit[3]) {
-    int outs = ((bit & digit[0]) != 0) + 2 * ((bit & digit[1]) != 0) + 4 * ((bit & digit[2]) != 0);
-    return 2 * tg_points(bit) - OUT_WEIGHT * outs;
+static int outs_of(tg_cards bit, tg_cards left, const tg_cards digit[3]) {
+    return (bit & left) != 0 ? tg_number_of(digit, tg_lowest_bit(bit)) : 0;
 }
 
-/* The scores of all cards that could be discarded, the chosen one first; returns how many. */
-static int scores_of(const tg_table *table, const tg_own *own, tg_cards chosen,
-                     int score[TG_MAX_CARDS]) {
+/* log2 of the share that discarding `chosen` has among all discards, for each taste. */
+static void log2_of_shares(const tg_judge *judge, const tg_event *event, const tg_own *own,
+                           tg_cards chosen, int32_t share[TG_TASTES]) {
     tg_cards digit[3];
     tg_cards left = loose(own->hand);
-    tg_count_outs(own->hand & TG_NATURALS, tg_unseen_by(table, own), digit);
-    int n = 0;
-    score[n++] = (left & chosen) != 0 ? score_of(chosen, digit) : OF_A_MELD;
-    for (tg_cards rest = left & ~chosen; rest != 0; rest = tg_without_lowest(rest)) {
-        score[n++] = score_of(rest & (~rest + 1), digit);
+    uint64_t sum[TG_TASTES];
+    tg_count_outs(own->hand & TG_NATURALS, event->unseen & ~own->hand, digit);
+    uint64_t matched = (uint64_t)tg_count(own->hand & ~left);
+    for (int i = 0; i < TG_TASTES; i++) {
+        sum[i] = matched * judge->weight[IN_A_MELD][0][i];
     }
-    for (int i = tg_count(own->hand & ~left & ~chosen); i > 0; i--) {
-        score[n++] = OF_A_MELD;
+    for (tg_cards rest = left; rest != 0; rest = tg_without_lowest(rest)) {
+        tg_cards bit = rest & (~rest + 1);
+        const uint64_t *weight = judge->weight[tg_points(bit) - 1][outs_of(bit, left, digit)];
+        for (int i = 0; i < TG_TASTES; i++) {
+            sum[i] += weight[i];
+        }
     }
-    return n;
+    int points = points_of(chosen, left), outs = outs_of(chosen, left, digit);
+    for (int i = 0; i < TG_TASTES; i++) {
+        share[i] = WEIGHT_BITS * TG_LOG_ONE - cost_of_discard(points, outs, i) - tg_log2(sum[i]);
+    }
 }
 
-/* log2 of the share of score[0] when weights are 2^(sharpness / 256 * score). */
-static int32_t log2_of_share(const int *score, int n, int32_t sharpness) {
-    enum { BEST = 20 };
-    uint64_t sum = 0;
-    for (int i = 0; i < n; i++) {
-        sum += tg_exp2_down((uint32_t)((BEST - score[i]) * sharpness));
-    }
-    return 16 * TG_LOG_ONE - (BEST - score[0]) * sharpness - tg_log2(sum);
-}
-
-static void add_discard(const tg_rules *rules, const tg_table *table, const tg_own *own,
-                        const tg_action *action, int32_t log2[TG_MODELS]) {
-    tg_cards chosen = tg_card_bit(action->card);
+static void add_discard(const tg_judge *judge, const tg_event *event, const tg_own *own,
+                        int32_t log2[TG_MODELS]) {
+    tg_cards chosen = tg_card_bit(event->action.card);
     tg_cards kept = own->hand & ~chosen;
-    bool meld = (loose(kept) ^ kept) != 0;
-    bool opened = (table->opened >> table->turn & 1) != 0;
-    int fit = fitting(rules, table, loose(kept));
-    int score[TG_MAX_CARDS];
-    int n = scores_of(table, own, chosen, score);
-    int32_t share = 0;
+    tg_cards left = loose(kept);
+    bool meld = left != kept;
+    bool goes_out = left == 0 && kept != 0 && tg_deadwood_under(&judge->rules->counting, kept) == 0;
+    bool opened = (event->table.opened >> event->table.turn & 1) != 0;
+    int fit = tg_count(event->fits & left);
+    fit = fit < MOST_KEPT ? fit : MOST_KEPT;
+    int32_t share[TG_TASTES];
+    log2_of_shares(judge, event, own, chosen, share);
     for (int m = 0; m < TG_MODELS; m++) {
         const model *who = &MODELS[m];
-        if (m == 0 || who->sharpness != MODELS[m - 1].sharpness) {
-            share = log2_of_share(score, n, who->sharpness);
-        }
-        log2[m] += share - fit * who->keeps_card - (meld ? opened ? who->keeps : who->hides : 0);
+        log2[m] += share[who->taste] - fit * who->keeps_card - (goes_out ? who->stays : 0) -
+                   (meld ? opened ? who->keeps : who->hides : 0);
     }
 }
 
-static void add_answer(const tg_rules *rules, const tg_own *own, const tg_action *action,
+static void add_answer(const tg_judge *judge, const tg_event *event, const tg_own *own,
                        int32_t log2[TG_MODELS]) {
-    int count = tg_count_points(&rules->counting, own->hand);
+    int count = tg_count_points(&judge->rules->counting, own->hand);
     for (int m = 0; m < TG_MODELS; m++) {
         log2[m] += log2_of_call(MODELS[m].challenge_at, MODELS[m].firmness, count,
-                                action->kind == TG_CHALLENGE);
+                                event->action.kind == TG_CHALLENGE);
     }
 }
 
-void tg_likelihood_add(const tg_rules *rules, const tg_table *table, const tg_own *own,
-                       const tg_action *action, int32_t log2[TG_MODELS]) {
-    if (table->phase == TG_PHASE_DRAW) {
-        add_draw(rules, table, own, action, log2);
-    } else if (action->kind == TG_DISCARD) {
-        add_discard(rules, table, own, action, log2);
-    } else if (table->phase == TG_PHASE_ANSWER) {
-        add_answer(rules, own, action, log2);
+void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own,
+                       int32_t log2[TG_MODELS]) {
+    if (event->table.phase == TG_PHASE_DRAW) {
+        add_draw(judge, event, own, log2);
+    } else if (event->action.kind == TG_DISCARD) {
+        add_discard(judge, event, own, log2);
+    } else if (event->table.phase == TG_PHASE_ANSWER) {
+        add_answer(judge, event, own, log2);
     }
 }
 
-int32_t tg_past_likelihood(const tg_rules *rules, const tg_history *history, const tg_past *past,
-                           int seat) {
-    tg_card drawn[TG_MAX_STOCK];
-    tg_cards dealt[TG_SEATS];
+int32_t tg_past_likelihood(const tg_judge *judge, const tg_past *past, int seat) {
+    const tg_history *history = judge->history;
     int32_t log2[TG_MODELS];
-    tg_past_cards(past, drawn, dealt);
     for (int m = 0; m < TG_MODELS; m++) {
         log2[m] = MODELS[m].prior;
     }
-    tg_own own = {.hand = dealt[seat]};
-    tg_cards held = dealt[seat];
+    tg_own own = {.hand = past->dealt[seat]};
+    tg_cards held = past->dealt[seat];
     for (int i = 0, draw = 0; i < history->length; i++) {
         const tg_event *event = &history->event[i];
         bool draws = event->action.kind == TG_DRAW;
         if (event->table.turn == seat) {
             own.hand = held | event->table.known[seat];
-            tg_likelihood_add(rules, &event->table, &own, &event->action, log2);
-            held |= draws ? tg_card_bit(drawn[draw]) : 0;
+            tg_likelihood_add(judge, event, &own, log2);
+            held |= draws ? tg_card_bit(past->drawn[draw]) : 0;
             held &= ~tg_past_leaving(history, past, i);
         }
         draw += draws;

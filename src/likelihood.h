@@ -12,15 +12,24 @@
 
 #include "history.h"
 
-enum { TG_MODELS = 4 };
+enum { TG_MODELS = 6, TG_TASTES = 4 };
 
-/* Add to log2[m] the logarithm of the probability that kind m, who sees `table` and `own`, does
- * `action`. Parts that are the same for every hand that can do it are left out. */
-void tg_likelihood_add(const tg_rules *rules, const tg_table *table, const tg_own *own,
-                       const tg_action *action, int32_t log2[TG_MODELS]);
+/* What judging many pasts of one history has in common. */
+typedef struct tg_judge {
+    const tg_rules *rules;
+    const tg_history *history;
+    uint64_t weight[11][8][TG_TASTES]; /* of discarding a card, by its points and outs */
+} tg_judge;
+
+/* Both must outlive the judge. */
+void tg_judge_make(const tg_rules *rules, const tg_history *history, tg_judge *out);
+
+/* Add to log2[m] the logarithm of the probability that kind m, who holds `own`, does what `event`
+ * says. Parts that are the same for every hand that can do it are left out. */
+void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own,
+                       int32_t log2[TG_MODELS]);
 
 /* The logarithm of the likelihood of all that `seat` did in a past, over the kinds of player. */
-int32_t tg_past_likelihood(const tg_rules *rules, const tg_history *history, const tg_past *past,
-                           int seat);
+int32_t tg_past_likelihood(const tg_judge *judge, const tg_past *past, int seat);
 
 #endif

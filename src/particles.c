@@ -2,17 +2,16 @@
 
 #include "fixed.h"
 
-enum { WHOLE = 256 }; /* the power 1 of the likelihood */
-
 static int32_t log2_of(const tg_particle *particle) {
     return particle->log2[0] + particle->log2[1] + particle->log2[2];
 }
 
-static void weigh(const tg_rules *rules, const tg_history *history, tg_particle *particle) {
+/* The likelihoods of the others among `seats`, a set of bits. */
+static void weigh(const tg_judge *judge, int seats, tg_particle *particle) {
     for (int seat = 0; seat < TG_SEATS; seat++) {
-        bool other = seat != history->seat;
-        particle->log2[seat] =
-            other ? tg_past_likelihood(rules, history, &particle->past, seat) : 0;
+        if (seat != judge->history->seat && (seats >> seat & 1) != 0) {
+            particle->log2[seat] = tg_past_likelihood(judge, &particle->past, seat);
+        }
     }
 }
 
@@ -27,7 +26,7 @@ static int32_t highest(const tg_particle *pool, int n) {
 
 /* The weight of a particle for a rise of the power, in units of 2^-16 of the heaviest. */
 static uint64_t weight(const tg_particle *particle, int32_t most, int rise) {
-    int64_t down = (int64_t)(most - log2_of(particle)) * rise / WHOLE;
+    int64_t down = (int64_t)(most - log2_of(particle)) * rise / TG_WHOLE_POWER;
     return tg_exp2_down(down < (1 << 30) ? (uint32_t)down : UINT32_C(1) << 30);
 }
 
@@ -77,15 +76,15 @@ static void draw_anew(tg_particle *pool, tg_particle *spare, int n, int32_t most
 }
 
 /* Metropolis: a step is taken if it is likelier, else with the ratio of the likelihoods. */
-static void walk(const tg_rules *rules, const tg_history *history, tg_particle *particle, int steps,
-                 int power, tg_rng *rng) {
+static void walk(const tg_judge *judge, tg_particle *particle, int steps, int power, tg_rng *rng) {
     for (int i = 0; i < steps; i++) {
         tg_particle next = *particle;
-        if (!tg_past_step(history, &next.past, rng)) {
+        int moved = tg_past_step(judge->history, &next.past, rng);
+        if (moved == 0) {
             continue;
         }
-        weigh(rules, history, &next);
-        int64_t rise = (int64_t)(log2_of(&next) - log2_of(particle)) * power / WHOLE;
+        weigh(judge, moved, &next);
+        int64_t rise = (int64_t)(log2_of(&next) - log2_of(particle)) * power / TG_WHOLE_POWER;
         int32_t luck = tg_log2((tg_rng_next(rng) >> 32) + 1) - 32 * TG_LOG_ONE;
         if (rise >= luck) {
             *particle = next;
@@ -93,27 +92,38 @@ static void walk(const tg_rules *rules, const tg_history *history, tg_particle *
     }
 }
 
-int tg_particles_draw(const tg_rules *rules, const tg_view *view, const tg_history *history,
-                      uint64_t seed, int n, int steps, tg_particle *pool, tg_particle *spare) {
-    for (int i = 0; i < n; i++) {
-        tg_rng rng = tg_rng_make(seed, TG_STREAM_BELIEF, (uint64_t)i);
+/* The generator of one particle after so many drawings, and of the drawing itself. */
+static tg_rng rng_of(uint64_t seed, int drawings, int index) {
+    return tg_rng_make(seed, TG_STREAM_BELIEF, (uint64_t)drawings << 32 | (uint32_t)index);
+}
+
+void tg_particles_begin(const tg_judge *judge, const tg_view *view, uint64_t seed, int from, int to,
+                        tg_particle *pool) {
+    for (int i = from; i < to; i++) {
+        tg_rng rng = rng_of(seed, 0, i);
         tg_state world;
-        tg_belief_sample(rules, view, TG_NO_CARD, &rng, &world);
-        tg_past_sample(history, &world, &rng, &pool[i].past);
-        weigh(rules, history, &pool[i]);
+        tg_belief_sample(judge->rules, view, TG_NO_CARD, &rng, &world);
+        tg_past_sample(judge->history, &world, &rng, &pool[i].past);
+        pool[i].log2[judge->history->seat] = 0;
+        weigh(judge, TG_MOVED - 1, &pool[i]);
     }
-    tg_rng rng = tg_rng_make(seed, TG_STREAM_BELIEF, (uint64_t)n);
-    int drawings = 0;
-    for (int power = 0; power < WHOLE; drawings++) {
-        int32_t most = highest(pool, n);
-        int rise = rise_of(pool, n, most, WHOLE - power);
-        power += rise;
-        draw_anew(pool, spare, n, most, rise, &rng);
-        for (int i = 0; i < n; i++) {
-            walk(rules, history, &pool[i], steps, power, &rng);
-        }
+}
+
+int tg_particles_raise(uint64_t seed, int drawing, int power, int n, tg_particle *pool,
+                       tg_particle *spare) {
+    tg_rng rng = rng_of(seed, drawing, n);
+    int32_t most = highest(pool, n);
+    int rise = rise_of(pool, n, most, TG_WHOLE_POWER - power);
+    draw_anew(pool, spare, n, most, rise, &rng);
+    return power + rise;
+}
+
+void tg_particles_walk(const tg_judge *judge, uint64_t seed, int drawing, int power, int steps,
+                       int from, int to, tg_particle *pool) {
+    for (int i = from; i < to; i++) {
+        tg_rng rng = rng_of(seed, drawing + 1, i);
+        walk(judge, &pool[i], steps, power, &rng);
     }
-    return drawings;
 }
 
 int tg_particles_hidden(const tg_rules *rules, const tg_view *view, const tg_history *history,

@@ -4,13 +4,18 @@
  * Drawn by sequential Monte Carlo (Del Moral, Doucet and Jasra 2006): a uniform sample is led to
  * the likelihood in steps. Each step raises it to a power such that about half of the pool still
  * counts, draws the pool anew by weight, and lets each past make some Metropolis steps (two cards
- * change places). Integers alone: the same seed gives the same pool on every machine.
+ * change places). A pool whose power is short of TG_WHOLE_POWER fits the history all the same; it
+ * holds the actions less against the hands. Integers alone, and a generator for each particle and
+ * drawing: the same seed gives the same pool on every machine, in whatever pieces it is made.
  *
- * Thread safety: functions touch only what they are passed. */
+ * Thread safety: functions touch only what they are passed; pieces of a pool may be made and led on
+ * at the same time. */
 #ifndef TG_PARTICLES_H
 #define TG_PARTICLES_H
 
 #include "likelihood.h"
+
+enum { TG_WHOLE_POWER = 256 }; /* the power 1 of the likelihood */
 
 /* One past, and the logarithm of its likelihood. */
 typedef struct tg_particle {
@@ -24,10 +29,19 @@ typedef struct tg_hidden {
     tg_cards stock;
 } tg_hidden;
 
-/* Fill `pool` with `n` particles; `spare` is room for as many. `steps`: Metropolis steps that each
- * makes after each drawing. Returns the number of drawings. */
-int tg_particles_draw(const tg_rules *rules, const tg_view *view, const tg_history *history,
-                      uint64_t seed, int n, int steps, tg_particle *pool, tg_particle *spare);
+/* Draw particles pool[from .. to - 1] uniformly. */
+void tg_particles_begin(const tg_judge *judge, const tg_view *view, uint64_t seed, int from, int to,
+                        tg_particle *pool);
+
+/* Raise the power and draw all `n` particles anew; `spare` is room for as many. `drawing` counts
+ * from 0. Returns the new power. */
+int tg_particles_raise(uint64_t seed, int drawing, int power, int n, tg_particle *pool,
+                       tg_particle *spare);
+
+/* Let particles pool[from .. to - 1] make `steps` Metropolis steps each, after drawing `drawing`.
+ */
+void tg_particles_walk(const tg_judge *judge, uint64_t seed, int drawing, int power, int steps,
+                       int from, int to, tg_particle *pool);
 
 /* What lies behind the view in each particle that leads to `table`; returns how many do. */
 int tg_particles_hidden(const tg_rules *rules, const tg_view *view, const tg_history *history,

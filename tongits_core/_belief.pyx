@@ -7,11 +7,12 @@ from libc.string cimport memcmp, memset
 from tongits_core._action cimport Action, native_action, sort_melds
 from tongits_core._core cimport (
     TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_FOLD, TG_ILLEGAL_CALL_BLOCKED, TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_DUMP,
-    TG_MAX_CARDS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_PHASE_ANSWER, TG_PHASE_OVER, TG_SECRET, TG_SHOW, TG_STREAM_BELIEF,
-    tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit, tg_cards, tg_check, tg_error, tg_event,
-    tg_hidden, tg_history, tg_history_read, tg_lowest_card, tg_particle, tg_particles_draw, tg_particles_hidden,
-    tg_past, tg_past_action, tg_past_deal, tg_past_sample, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_state,
-    tg_table, tg_view, tg_without_lowest,
+    TG_MAX_CARDS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_PHASE_ANSWER, TG_PHASE_OVER, TG_SECRET, TG_SHOW,
+    TG_STREAM_BELIEF, TG_WHOLE_POWER, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit,
+    tg_cards, tg_check, tg_error, tg_event, tg_event_see, tg_hidden, tg_history, tg_history_read, tg_judge,
+    tg_judge_make, tg_lowest_card, tg_particle, tg_particles_begin, tg_particles_hidden, tg_particles_raise,
+    tg_particles_walk, tg_past, tg_past_action, tg_past_deal, tg_past_sample, tg_rng, tg_rng_below, tg_rng_make,
+    tg_rules, tg_state, tg_table, tg_view, tg_without_lowest,
 )
 from tongits_core._position cimport native_view
 from tongits_core._shuffle cimport shuffle
@@ -23,7 +24,8 @@ from tongits_core.errors import PositionError
 cdef enum:
     TRIES = 64  # pasts from which the history is tried to be replayed
     LARGEST = 4096
-    STEPS = 8   # Metropolis steps of a particle after each drawing
+    STEPS = 48  # Metropolis steps of a particle after each drawing
+    PIECE = 32_000  # events that a piece of the work looks at: a few milliseconds
     SAMPLE_TRIES = 64
 
 
@@ -37,14 +39,17 @@ cdef class Belief:
     Raises PositionError if the history does not lead to the position. Without a history, or where only rare hidden
     cards (R10 no_dump_sapawable, R11 secret_protects, R28) could explain it and none was found, size is 0:
     nothing is believed.
+
+    run(work, parts) is to call work(first, last) for each of the parts, in any order and on any threads, and to say
+    whether to go on; if not, the deals fit the history, but what it tells is not used to the full.
     """
 
-    def __cinit__(self, position, uint64_t seed, int size):
+    def __cinit__(self, position, uint64_t seed, int size, run=None):
         if not 0 <= size <= LARGEST:
             raise ValueError(f"a pool of {size} deals: 0 to {LARGEST}")
         self.view = native_view(position)
         if position.history and size > 0:
-            fill(self, [action_of(text) for text in position.history], seed, size)
+            fill(self, [action_of(text) for text in position.history], seed, size, run_here if run is None else run)
 
     def __dealloc__(self):
         PyMem_Free(self.hidden)
@@ -96,6 +101,10 @@ cdef class Belief:
                     rest = tg_without_lowest(rest)
         return [[held[place][i] for i in range(TG_MAX_CARDS)] for place in range(4)]
 
+    def hands(self):
+        """The hands of the three seats in every deal of the pool, as masks."""
+        return [tuple([self.hidden[i].own[seat].hand for seat in range(3)]) for i in range(self.size)]
+
 
 cdef Action action_of(str text):
     """An action of the history; whose secret lies face down, its meld is not read (note_seats)."""
@@ -122,30 +131,78 @@ cdef void lay_out(const tg_view *view, const tg_hidden *hidden, tg_card next_car
         out.stock[n] = next_card
 
 
-cdef int fill(Belief belief, list actions, uint64_t seed, int size) except -1:
-    cdef int length = len(actions)
+def run_here(work, parts):
+    """Do all parts on this thread."""
+    for first, last in parts:
+        work(first, last)
+    return True
+
+
+@cython.final
+cdef class Pool:
+    """Particles in the making, and what they are made from."""
+    cdef Belief belief
+    cdef tg_event *event
+    cdef tg_particle *particle
     cdef tg_history history
-    cdef tg_table goal
-    cdef tg_event *event = <tg_event *>PyMem_Calloc(length, sizeof(tg_event))
-    cdef tg_particle *pool = <tg_particle *>PyMem_Calloc(2 * size, sizeof(tg_particle))
-    belief.hidden = <tg_hidden *>PyMem_Calloc(size, sizeof(tg_hidden))
-    try:
-        if event == NULL or pool == NULL or belief.hidden == NULL:
+    cdef tg_judge judge
+    cdef uint64_t seed
+    cdef int size, drawing, power
+
+    def __cinit__(self, Belief belief not None, int length, uint64_t seed, int size):
+        self.belief = belief
+        self.seed = seed
+        self.size = size
+        self.event = <tg_event *>PyMem_Calloc(length, sizeof(tg_event))
+        self.particle = <tg_particle *>PyMem_Calloc(2 * size, sizeof(tg_particle))
+        if self.event == NULL or self.particle == NULL:
             raise MemoryError("no memory for a pool of hidden deals")
-        note_seats(&belief.view.c, actions, event)
-        if not tg_history_read(&belief.view.rules, &belief.view.c, event, length, &history):
-            raise PositionError("the history draws more cards, or lays more secrets, than there are (R1)")
-        if not find_tables(belief, actions, event, &history, &goal):
-            return 0
+
+    def __dealloc__(self):
+        PyMem_Free(self.event)
+        PyMem_Free(self.particle)
+
+    def begin(self, int first, int last):
+        """Draw particles first … last - 1; GIL released."""
         with nogil:
-            tg_particles_draw(
-                &belief.view.rules, &belief.view.c, &history, seed, size, STEPS, pool, &pool[size])
-            belief.size = tg_particles_hidden(
-                &belief.view.rules, &belief.view.c, &history, &goal, pool, size, belief.hidden)
-        count_stocks(belief)
-    finally:
-        PyMem_Free(event)
-        PyMem_Free(pool)
+            tg_particles_begin(&self.judge, &self.belief.view.c, self.seed, first, last, self.particle)
+
+    def walk(self, int first, int last):
+        """Let particles first … last - 1 make their steps; GIL released."""
+        with nogil:
+            tg_particles_walk(
+                &self.judge, self.seed, self.drawing, self.power, STEPS, first, last, self.particle)
+
+    cdef int lead(self, run) except -1:
+        """From a uniform sample to the likelihood of the history."""
+        cdef int piece = max(1, PIECE // (STEPS * self.history.length))
+        parts = [(first, min(first + piece, self.size)) for first in range(0, self.size, piece)]
+        goes_on = run(self.begin, parts)
+        while goes_on and self.power < TG_WHOLE_POWER:
+            self.power = tg_particles_raise(
+                self.seed, self.drawing, self.power, self.size, self.particle, &self.particle[self.size])
+            goes_on = run(self.walk, parts)
+            self.drawing += 1
+        return 0
+
+
+cdef int fill(Belief belief, list actions, uint64_t seed, int size, run) except -1:
+    cdef int length = len(actions)
+    cdef tg_table goal
+    cdef Pool pool = Pool(belief, length, seed, size)
+    belief.hidden = <tg_hidden *>PyMem_Calloc(size, sizeof(tg_hidden))
+    if belief.hidden == NULL:
+        raise MemoryError("no memory for a pool of hidden deals")
+    note_seats(&belief.view.c, actions, pool.event)
+    if not tg_history_read(&belief.view.rules, &belief.view.c, pool.event, length, &pool.history):
+        raise PositionError("the history draws more cards, or lays more secrets, than there are (R1)")
+    if not find_tables(belief, actions, pool.event, &pool.history, &goal):
+        return 0
+    tg_judge_make(&belief.view.rules, &pool.history, &pool.judge)
+    pool.lead(run)
+    belief.size = tg_particles_hidden(
+        &belief.view.rules, &belief.view.c, &pool.history, &goal, pool.particle, size, belief.hidden)
+    count_stocks(belief)
     return 0
 
 
@@ -216,7 +273,7 @@ cdef bint replay(Belief belief, list actions, tg_event *event, const tg_history 
                 return False  # R11: who may answer hangs on a hidden secret
             raise PositionError(
                 f"in the history {str(actions[i])!r} is for seat {table.turn}, not {event[i].table.turn} (R14, R19)")
-        event[i].table = table[0]
+        tg_event_see(rules, table, &event[i])
         action = tg_past_action(history, past, i)
         if action.kind != TG_SECRET:
             native_action(table, <Action>actions[i], &action)

@@ -367,11 +367,18 @@ cdef extern from "history.h" nogil:
         tg_action action
     ctypedef struct tg_history:
         int length
+    void tg_event_see(const tg_rules *rules, const tg_table *table, tg_event *event)
     bint tg_history_read(const tg_rules *rules, const tg_view *view, const tg_event *event, int length,
                          tg_history *out)
     void tg_past_sample(const tg_history *history, const tg_state *world, tg_rng *rng, tg_past *out)
     bint tg_past_deal(const tg_rules *rules, const tg_history *history, const tg_past *past, tg_state *out)
     tg_action tg_past_action(const tg_history *history, const tg_past *past, int index)
+
+
+cdef extern from "likelihood.h" nogil:
+    ctypedef struct tg_judge:
+        const tg_history *history
+    void tg_judge_make(const tg_rules *rules, const tg_history *history, tg_judge *out)
 
 
 cdef extern from "particles.h" nogil:
@@ -380,7 +387,12 @@ cdef extern from "particles.h" nogil:
     ctypedef struct tg_hidden:
         tg_own own[3]
         tg_cards stock
-    int tg_particles_draw(const tg_rules *rules, const tg_view *view, const tg_history *history, uint64_t seed,
-                          int n, int steps, tg_particle *pool, tg_particle *spare)
+    enum:
+        TG_WHOLE_POWER
+    void tg_particles_begin(const tg_judge *judge, const tg_view *view, uint64_t seed, int first, int last,
+                            tg_particle *pool)
+    int tg_particles_raise(uint64_t seed, int drawing, int power, int n, tg_particle *pool, tg_particle *spare)
+    void tg_particles_walk(const tg_judge *judge, uint64_t seed, int drawing, int power, int steps, int first,
+                           int last, tg_particle *pool)
     int tg_particles_hidden(const tg_rules *rules, const tg_view *view, const tg_history *history,
                             const tg_table *table, const tg_particle *pool, int n, tg_hidden *out)

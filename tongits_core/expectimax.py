@@ -34,7 +34,7 @@ CLEAR = 2.0
 
 SMALLEST_POOL, LARGEST_POOL = 64, 2048
 """Hidden deals that a belief holds."""
-SECONDS_A_DEAL = 12e-6
+SECONDS_A_DEAL = 20e-6
 """To find one that explains a history: between rules without and with jokers, late in a hand."""
 
 LONGEST = 10**9

@@ -28,13 +28,13 @@ static void check_steps(const tg_rules *rules, const tg_history *history, const 
     for (int i = 0; i < 20; i++) {
         tg_past next = past;
         tg_rng again = *rng;
-        bool moved = tg_past_step(history, &next, rng);
+        bool moved = tg_past_step(history, &next, rng) != 0;
         CHECK(moved == (memcmp(&next, &past, sizeof past) != 0), "step %d", i);
         if (!moved) {
             continue;
         }
         tg_past back = next;
-        CHECK(tg_past_step(history, &back, &again) && memcmp(&back, &past, sizeof past) == 0,
+        CHECK(tg_past_step(history, &back, &again) != 0 && memcmp(&back, &past, sizeof past) == 0,
               "step %d cannot be taken back", i);
         tg_state end;
         bool plain = !rules->secret_protects && !rules->no_dump_sapawable && !rules->spread &&
@@ -73,6 +73,31 @@ static void check_pasts(const tg_rules *rules, const tg_state *state, int length
     check_steps(rules, &history, &state->table, past, rng);
 }
 
+/* A pool made in pieces of `piece` particles. */
+static void draw_pool(const tg_rules *rules, const tg_view *view, const tg_history *history,
+                      int piece, tg_particle *pool) {
+    tg_judge judge;
+    tg_judge_make(rules, history, &judge);
+    for (int i = 0; i < POOL; i += piece) {
+        tg_particles_begin(&judge, view, 3, i, i + piece < POOL ? i + piece : POOL, pool);
+    }
+    for (int power = 0, drawing = 0; power < TG_WHOLE_POWER; drawing++) {
+        int raised = tg_particles_raise(3, drawing, power, POOL, pool, &pool[POOL]);
+        CHECK(power < raised && raised <= TG_WHOLE_POWER, "from power %d to %d", power, raised);
+        power = raised;
+        for (int i = 0; i < POOL; i += piece) {
+            int to = i + piece < POOL ? i + piece : POOL;
+            tg_particles_walk(&judge, 3, drawing, power, 4, i, to, pool);
+        }
+    }
+    for (int i = 0; i < POOL; i++) {
+        for (int seat = 0; seat < TG_SEATS; seat++) {
+            int32_t log2 = seat == view->seat ? 0 : tg_past_likelihood(&judge, &pool[i].past, seat);
+            CHECK(pool[i].log2[seat] == log2, "particle %d is not what it was weighed as", i);
+        }
+    }
+}
+
 static void check_pool(const tg_rules *rules, const tg_state *state, int length, int seat) {
     static tg_event seen[EVENTS];
     static tg_particle pool[2 * POOL], again[2 * POOL];
@@ -81,9 +106,8 @@ static void check_pool(const tg_rules *rules, const tg_state *state, int length,
     tg_history history;
     hide_secrets(events, length, seat, seen);
     tg_history_read(rules, &view, seen, length, &history);
-    int drawings = tg_particles_draw(rules, &view, &history, 3, POOL, 4, pool, &pool[POOL]);
-    CHECK(drawings >= 1, "%d drawings", drawings);
-    tg_particles_draw(rules, &view, &history, 3, POOL, 4, again, &again[POOL]);
+    draw_pool(rules, &view, &history, POOL, pool);
+    draw_pool(rules, &view, &history, 7, again);
     CHECK(memcmp(pool, again, POOL * sizeof *pool) == 0, "another pool from the same seed");
     int n = tg_particles_hidden(rules, &view, &history, &state->table, pool, POOL, hidden);
     tg_cards unseen = tg_belief_unseen(rules, &view);
@@ -109,7 +133,7 @@ static void check_hand(const tg_rules *rules, uint64_t seed) {
         if (n % 16 == 9) {
             check_pool(rules, &state, n, (int)tg_rng_below(&rng, TG_SEATS));
         }
-        events[n].table = state.table;
+        tg_event_see(rules, &state.table, &events[n]);
         tg_policy_act(&tg_policies[seed % TG_POLICIES], rules, &state.table, &state.own[seat], &rng,
                       &events[n].action);
         tg_apply(rules, &state, &events[n].action);
@@ -149,21 +173,29 @@ static void check_calls(void) {
     }
 }
 
-/* The chances of all discards of a hand sum to one; dearer cards with fewer outs go first. */
+/* The chances of all discards of a hand sum to one. */
 static void check_discards(void) {
     tg_rules rules = tg_classic();
+    tg_history none = {0};
+    tg_judge judge;
+    tg_judge_make(&rules, &none, &judge);
     for (int hand = 0; hand < 2000; hand++) {
         tg_state state;
+        tg_event event;
         tg_deal(&rules, (uint64_t)hand, &state);
+        tg_event_see(&rules, &state.table, &event);
         const tg_own *own = &state.own[0];
-        double sum = 0;
+        double sum[TG_TASTES] = {0};
         for (tg_cards rest = own->hand; rest != 0; rest = tg_without_lowest(rest)) {
-            int score[TG_MAX_CARDS];
-            int n = scores_of(&state.table, own, rest & (~rest + 1), score);
-            CHECK(n == 13, "%d cards to choose from", n);
-            sum += exp2(log2_of_share(score, n, MODELS[0].sharpness) / 256.0);
+            int32_t share[TG_TASTES];
+            log2_of_shares(&judge, &event, own, rest & (~rest + 1), share);
+            for (int i = 0; i < TG_TASTES; i++) {
+                sum[i] += exp2(share[i] / 256.0);
+            }
         }
-        CHECK(fabs(sum - 1) < 0.02, "hand %d: the chances sum to %f", hand, sum);
+        for (int i = 0; i < TG_TASTES; i++) {
+            CHECK(fabs(sum[i] - 1) < 0.02, "hand %d: the chances sum to %f", hand, sum[i]);
+        }
     }
 }
 
