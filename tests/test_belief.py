@@ -177,8 +177,10 @@ def test_a_short_time_is_left_to_the_playouts() -> None:
 
 def test_advice_with_a_history_is_the_same_for_any_number_of_threads() -> None:
     position = middle_game()
-    one, two = (suggest(position, worlds=600, seed=4, threads=threads) for threads in (1, 2))
-    assert one.to_json() == two.to_json()
+    for rules in PRESETS:
+        advice = [suggest(middle_game(rules), worlds=600, seed=4, threads=threads) for threads in (1, 2, 4)]
+        assert {each.to_json() for each in advice} == {advice[0].to_json()}
+    one = suggest(position, worlds=600, seed=4)
     assert one.effective > 100
     assert one.to_json() != suggest(position, worlds=600, seed=5).to_json()
     assert tongits.bots.create("expectimax", level=2).act(position) in position.legal_actions

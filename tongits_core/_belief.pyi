@@ -1,5 +1,5 @@
 from collections.abc import Callable, Sequence
-from typing import Any, final
+from typing import final
 
 from tongits_core.position import Position
 

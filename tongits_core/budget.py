@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
@@ -12,7 +13,7 @@ from tongits_core._plans import Plans
 from tongits_core._search import Search
 
 if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 __all__ = ["LEAVES_PER_TASK", "Arm", "Budget", "Progress", "Task"]
 
@@ -116,22 +117,44 @@ class Budget:
             return True
         return False
 
-    def run(self, search: Search, tasks: Iterable[Task]) -> Iterator[tuple[Task, list[int]]]:
-        """Do the tasks, on the threads there are, and yield each with its sums, in their order."""
+    def run(self, search: Search, tasks: Iterator[Task]) -> Iterator[list[tuple[Task, list[int]]]]:
+        """Do the tasks and yield each with its sums, some at a time, in their order.
+
+        With threads it is ahead of what it yields by two groups of tasks for each; what is under way when the caller
+        turns away is dropped.
+        """
         if self._pool is None:
             for task in tasks:
-                yield task, self._count(task, search.run(task.arms, task.next_card, task.first, task.count, task.ends))
+                yield [self._counted(task, _sums_of(search, task))]
             return
-        todo = list(tasks)
-        sums = [
-            self._pool.submit(search.run, each.arms, each.next_card, each.first, each.count, each.ends) for each in todo
-        ]
-        for task, future in zip(todo, sums, strict=True):
-            yield task, self._count(task, future.result())
+        under_way: deque[tuple[list[Task], Future[list[list[int]]]]] = deque()
+        try:
+            while True:
+                while len(under_way) < 2 * self._threads and (group := _group_of(tasks)):
+                    under_way.append((group, self._pool.submit(_all_sums, search, group)))
+                if not under_way:
+                    return
+                group, done = under_way.popleft()
+                yield [self._counted(task, sums) for task, sums in zip(group, done.result(), strict=True)]
+        finally:
+            for _, future in under_way:
+                future.cancel()
 
-    def batch(self) -> int:
-        """How many tasks to give at once: enough for all threads, few enough to look at the clock."""
-        return 1 if self._pool is None else 2 * self._threads
+    def spread(self, share: float, work: Callable[[int, int], object], parts: Sequence[tuple[int, int]]) -> bool:
+        """Call work(first, last) for each part, on the threads there are; whether that share of the clock is left.
+
+        If not, later parts may be left out.
+        """
+        at_once = 2 * self._threads if self._pool is not None else 1
+        for at in range(0, len(parts), at_once):
+            some = parts[at : at + at_once]
+            if self._pool is None:
+                work(*some[0])
+            else:
+                list(self._pool.map(work, *zip(*some, strict=True)))
+            if self.expired(share):
+                return False
+        return True
 
     def report(self, force: bool = False) -> None:
         """Tell the caller how far the search is, at most ten times a second."""
@@ -153,8 +176,26 @@ class Budget:
             shares.append(self.worlds / self.limit)
         return min(1.0, max(shares))
 
-    def _count(self, task: Task, sums: list[int]) -> list[int]:
+    def _counted(self, task: Task, sums: list[int]) -> tuple[Task, list[int]]:
         self.worlds += task.count
         self.leaves += task.count * len(task.arms)
         self.report()
-        return sums
+        return task, sums
+
+
+def _sums_of(search: Search, task: Task) -> list[int]:
+    return search.run(task.arms, task.next_card, task.first, task.count, task.ends)
+
+
+def _all_sums(search: Search, tasks: list[Task]) -> list[list[int]]:
+    return [_sums_of(search, task) for task in tasks]
+
+
+def _group_of(tasks: Iterator[Task]) -> list[Task]:
+    """The next tasks, LEAVES_PER_TASK playouts or a little more: giving each to a thread would cost more than it is."""
+    group = []
+    leaves = 0
+    while leaves < LEAVES_PER_TASK and (task := next(tasks, None)) is not None:
+        group.append(task)
+        leaves += task.count * len(task.arms)
+    return group

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Protocol
 
 from tongits_core._action import Action
@@ -34,6 +35,8 @@ CLEAR = 2.0
 
 SMALLEST_POOL, LARGEST_POOL = 64, 2048
 """Hidden deals that a belief holds."""
+BELIEF_SHARE = 0.25
+"""Of the clock, after which a belief goes on as far as it has come: twice what it is meant to take."""
 SECONDS_A_DEAL = 20e-6
 """To find one that explains a history: between rules without and with jokers, late in a hand."""
 
@@ -101,9 +104,9 @@ def suggest(
     lines = whole(lines, "lines", 1, 1000)
     ranges = call_ranges(position)
     seed = whole(seed, "seed", 0, 2**64 - 1)
-    belief = Belief(position, seed, _pool(budget))
-    search = Search(position, seed, ranges.caller_at, ranges.challenge_at, belief)
     with budget:
+        belief = Belief(position, seed, _pool(budget), partial(budget.spread, BELIEF_SHARE))
+        search = Search(position, seed, ranges.caller_at, ranges.challenge_at, belief)
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
         for plan in [include] if isinstance(include, str | Action) else include:
             turn.include(_split(plan))
@@ -149,9 +152,9 @@ def choose(
     if len(position.legal_actions) == 1:
         return position.legal_actions[0]
     ranges = call_ranges(position)
-    belief = Belief(position, seed, _pool(budget))
-    search = Search(position, seed, ranges.caller_at, ranges.challenge_at, belief)
     with budget:
+        belief = Belief(position, seed, _pool(budget), partial(budget.spread, BELIEF_SHARE))
+        search = Search(position, seed, ranges.caller_at, ranges.challenge_at, belief)
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
         return turn.choice(CHOOSING[position.phase])
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import islice
 
 from tongits_core._plans import Plans
 from tongits_core._search import Search
@@ -60,10 +59,10 @@ class Race:
         """Plans, best first: by when they left, then by what they brought."""
         return self._ranked(self.alive) + self.dropped
 
-    def tasks(self, worlds: int | None) -> Iterator[Task]:
+    def tasks(self, worlds: int | None, budget: Budget) -> Iterator[Task]:
         """Pieces of the next `worlds` worlds, or without end."""
         arms = [(self.plans, plan) for plan in self.alive]
-        for count in _pieces(worlds, len(arms), 1):
+        for count in _pieces(worlds, len(arms), 1, budget):
             yield Task(id(self), arms, self.next_card, self._world, count)
             self._world += count
 
@@ -91,9 +90,8 @@ def run_races(search: Search, races: Sequence[Race], budget: Budget, worlds: int
     begun = budget.elapsed / budget.seconds if budget.seconds else 0.0
     for number in range(rounds):
         running = {id(race): race for race in races if number < len(race.rounds)}
-        sources = {
-            key: race.tasks(None if worlds is None else race.quota(number, worlds)) for key, race in running.items()
-        }
+        quota = {key: None if worlds is None else race.quota(number, worlds) for key, race in running.items()}
+        sources = {key: race.tasks(quota[key], budget) for key, race in running.items()}
         share = begun + (until - begun) * (number + 1) / rounds
         _drain(search, budget, share, sources, {key: race.sums for key, race in running.items()})
         for race in running.values():
@@ -112,29 +110,34 @@ class Heat:
         self.sums = Sums(len(arms), ends=stage == CONFIRM)
         self._world = _first_world(stage, stratum)
 
-    def tasks(self, worlds: int | None, least: int) -> Iterator[Task]:
+    def tasks(self, worlds: int | None, least: int, budget: Budget) -> Iterator[Task]:
         """Pieces of `worlds` worlds, or without end; the first has the least that a heat must have."""
-        for count in _pieces(worlds, len(self.arms), least):
+        for count in _pieces(worlds, len(self.arms), least, budget):
             yield Task(id(self), self.arms, self.next_card, self._world, count, self.sums.ends)
             self._world += count
 
 
-def _pieces(worlds: int | None, arms: int, least: int) -> Iterator[int]:
-    """Sizes of tasks, growing from `least` up to LEAVES_PER_TASK playouts; in sum `worlds`, or without end."""
-    count = least
+def _pieces(worlds: int | None, arms: int, least: int, budget: Budget) -> Iterator[int]:
+    """Sizes of tasks, at most LEAVES_PER_TASK playouts; in sum `worlds`, or without end.
+
+    Against the clock they grow from `least`, so that all get their turn; once it has run out they are no more.
+    """
+    most = max(least, LEAVES_PER_TASK // arms)
+    size = most if budget.seconds is None else least
     while worlds is None or worlds > 0:
+        count = least if budget.cut_short else size
         if worlds is not None:
             count = min(count, worlds)
             worlds -= count
         yield count
-        count = max(least, min(2 * count, LEAVES_PER_TASK // arms))
+        size = min(2 * size, most)
 
 
 def run_heats(
     search: Search, heats: Sequence[Heat], budget: Budget, worlds: int | None, until: float, least: int
 ) -> None:
     """Run all heats in turn, up to `worlds` worlds in each and until that share of the clock, `least` in any case."""
-    sources = {id(heat): heat.tasks(worlds, least) for heat in heats}
+    sources = {id(heat): heat.tasks(worlds, least, budget) for heat in heats}
     _drain(search, budget, until, sources, {id(heat): heat.sums for heat in heats})
 
 
@@ -144,11 +147,11 @@ def _drain(
     """Take tasks from all sources in turn until they end or the clock does; every one gives at least one task."""
     queue = _in_turn(sources)
     needed = len(sources)
-    while tasks := list(islice(queue, budget.batch())):
-        for task, flat in budget.run(search, tasks):
+    for done in budget.run(search, queue):
+        for task, flat in done:
             sums[task.key].add(flat, task.count)
-        needed -= len(tasks)
-        if needed <= 0 and budget.expired(share):
+        needed -= len(done)
+        if budget.expired(share) and needed <= 0:
             return
 
 
