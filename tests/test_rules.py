@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 from dataclasses import FrozenInstanceError, fields
 from typing import Any
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from tongits_core import Payout, Rules, RulesError, deadwood
 from tongits_core._rules import NativeRules, texts_kept
+from tongits_core.idle import NEEDS, Need
 
 # The tables of RULES.md, as they stand there.
 PRESETS = """
@@ -279,6 +281,97 @@ def test_refused_text(text: str, message: str) -> None:
     with pytest.raises(RulesError) as refusal:
         Rules.parse(text)
     assert message in str(refusal.value)
+
+
+# ---- options that contradict each other -----------------------------------------------------------------------------
+
+
+def idle_changes() -> list[tuple[Need, str, dict[str, Any]]]:
+    """For every pair, every preset and every two values: changes that set the option and take its effect away."""
+    found = []
+    for need, preset in itertools.product(NEEDS, Rules.presets()):
+        for mine, theirs in itertools.product(VALUES[need.option], VALUES[need.other]):
+            changes = {need.option: mine, need.other: theirs}
+            if need.found_in(Rules.preset(preset).replace(**changes)):
+                found.append((need, preset, changes))
+    return found
+
+
+def refused_with_reason(need: Need, text: str) -> None:
+    with pytest.raises(RulesError) as refusal:
+        Rules.parse(text)
+    told = str(refusal.value)
+    assert f"{need.option}=" in told
+    assert f" changes nothing with {need.other}=" in told
+    assert need.reason in told
+    assert told.endswith(f"; take {need.option} or {need.other} out")
+
+
+def text_of(preset: str, changes: dict[str, Any]) -> str:
+    return ",".join([preset, *(f"{name}={Rules.options()[name].show(value)}" for name, value in changes.items())])
+
+
+def test_every_pair_is_tried_under_every_preset() -> None:
+    tried = {(need.option, preset) for need, preset, _ in idle_changes()}
+    but_free = [preset for preset in Rules.presets() if preset != "guide"]  # void_carries has its effect
+    assert tried == {
+        (need.option, preset)
+        for need in NEEDS
+        for preset in (but_free if need.option == "void_carries" else Rules.presets())
+    }
+
+
+@pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.option)
+def test_a_text_that_names_both_is_refused_with_the_reason(need: Need) -> None:
+    for _, preset, changes in (each for each in idle_changes() if each[0] is need):
+        for head in (preset, f"{preset}+joker+kang", f"{preset},hands=3"):
+            refused_with_reason(need, text_of(head, changes))
+            refused_with_reason(need, text_of(head, dict(reversed(changes.items()))))
+
+
+@pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.option)
+def test_one_change_is_never_refused_and_what_programs_make_reads_back(need: Need) -> None:
+    """What a preset holds may become idle by one change, and a program may make the other; the text says so."""
+    for _, preset, changes in (each for each in idle_changes() if each[0] is need):
+        made = Rules.preset(preset)
+        for name, value in changes.items():
+            once = Rules.preset(preset).replace(**{name: value})
+            assert Rules.parse(str(once)) == once == Rules.parse(text_of(preset, {name: value}))
+            made = made.replace(**{name: value})
+        assert need.option in made.idle()
+        assert made == Rules.preset(preset).replace(**changes) == Rules.parse(str(made))
+        one, other = ({name: value} for name, value in changes.items())
+        assert made == Rules.parse(f"{text_of(preset, one)}:idle{text_of('', other)}")
+
+
+@given(st.sampled_from(Rules.presets()), st.lists(st.sampled_from(EVERY_VALUE), max_size=12))
+@settings(derandomize=True, deadline=None)
+def test_whatever_replace_makes_reads_back(preset: str, changes: list[tuple[str, Any]]) -> None:
+    rules = Rules.preset(preset)
+    for name, value in changes:
+        rules = rules.replace(**{name: value})
+        assert Rules.parse(str(rules)) == rules
+        assert {part.split("=")[0] for part in str(rules).split(",") if part.endswith(":idle")} <= rules.idle().keys()
+
+
+def test_the_refusal_tells_what_to_leave_out() -> None:
+    with pytest.raises(RulesError) as refusal:
+        Rules.parse("classic+kang,secret=off,secret_facedown=yes")
+    assert str(refusal.value) == (
+        "secret_facedown=yes changes nothing with secret=off: no quad is a secret (R11); "
+        "take secret_facedown or secret out"
+    )
+    assert Rules.parse("classic,secret=off,secret_facedown=no").idle() == {}
+    assert Rules.parse("guide+joker").idle().keys() == {"zero_count_fight"}
+
+
+def test_idle_is_said_of_nothing_else() -> None:
+    with pytest.raises(RulesError, match="option zero_count_fight is not idle here; .* without :idle"):
+        Rules.parse("classic,zero_count_fight=yes:idle")
+    with pytest.raises(RulesError, match="option joker_points is not idle"):
+        Rules.parse("classic,joker_points=0:idle")
+    with pytest.raises(RulesError, match="option jokers .* not '1:idle'"):
+        Rules.parse("classic,jokers=1:idle")
 
 
 def test_unknown_option_with_no_near_name_lists_all() -> None:

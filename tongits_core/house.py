@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tongits_core.errors import RulesError
-from tongits_core.idle import NEEDS
+from tongits_core.idle import refuse_contradictions
 from tongits_core.options import unknown
 from tongits_core.payout import Payout, tables
 from tongits_core.rules import Rules
@@ -88,9 +88,7 @@ def _preset(path: Path, name: str, table: Table, payouts: Mapping[str, Payout]) 
         if isinstance(payout, str) and payout in payouts:
             changes["payout"] = payouts[payout]
         rules = base.replace(**changes)
-        for need in NEEDS:
-            if need.found_in(rules) and {need.option, need.other} <= set(changes):
-                raise RulesError(f"{need.text(rules)}; take {need.option} or {need.other} out")
+        refuse_contradictions(rules, changes)
         return rules
 
 

@@ -1,15 +1,17 @@
-"""Options that change nothing because of another one: no rule set is refused for them, but they can be told."""
+"""Options that change nothing because of another one: rules that hold such are told, a text that asks so is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from tongits_core.errors import RulesError
 
 if TYPE_CHECKING:
     from tongits_core.rules import Rules
 
-__all__ = ["NEEDS", "Need"]
+__all__ = ["NEEDS", "Need", "refuse_contradictions"]
 
 
 @dataclass(frozen=True)
@@ -68,3 +70,10 @@ NEEDS = (
     Need("pot_bonus", "pot_wins", lambda rules: rules.pot_wins != 3, "only the second win of three earns it (R25)"),
 )
 """Every such pair, in the order of the clauses."""
+
+
+def refuse_contradictions(rules: Rules, named: Collection[str]) -> None:
+    """RulesError if who named these options took the effect of one away by another."""
+    for need in NEEDS:
+        if need.option in named and need.other in named and need.found_in(rules):
+            raise RulesError(f"{need.text(rules)}; take {need.option} or {need.other} out")

@@ -12,9 +12,12 @@ from typing import Any, Literal, NoReturn
 
 from tongits_core._arguments import shown
 from tongits_core.errors import RulesError
-from tongits_core.idle import NEEDS
+from tongits_core.idle import NEEDS, refuse_contradictions
 from tongits_core.options import Choice, Flag, Number, Option, Value, unknown
 from tongits_core.payout import Payout, tables
+
+IDLE = ":idle"
+"""Ends a value in a text that another option of the text leaves without effect, as in what `replace` made."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +160,17 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """Read `preset+addition…,option=value…`, as "wiki+joker,ace_high_run=yes"; RulesError names what is wrong."""
+        """Read `preset+addition…,option=value…`, as "wiki+joker,ace_high_run=yes"; RulesError names what is wrong.
+
+        So it does if one option of the text leaves another without effect, but for a value that ends in `:idle`.
+
+        >>> from tongits_core import RulesError
+        >>> try:
+        ...     Rules.parse("classic,jokers=0,joker_points=25")
+        ... except RulesError as error:
+        ...     print(error)
+        joker_points=25 changes nothing with jokers=0: no joker is dealt (R2); take joker_points or jokers out
+        """
         if not isinstance(text, str):
             raise TypeError(f"rules are a str, not {type(text).__name__} {shown(text)}")
         return _parse(text)
@@ -193,7 +206,10 @@ class Rules:
         return Payout.parse(self.payout)
 
     def replace(self, /, **changes: Any) -> Rules:
-        """These rules with other values for some options; RulesError for an unknown option or a value not allowed."""
+        """These rules with other values for some options; RulesError for an unknown option or a value not allowed.
+
+        Programs try every combination, so it takes options that another one leaves without effect: `idle` tells them.
+        """
         for name in changes:
             if name not in self.options():
                 raise unknown("option", name, self.options())
@@ -211,7 +227,7 @@ class Rules:
     def idle(self) -> dict[str, str]:
         """The options that are set but change nothing because of another one, each with the reason.
 
-        They are allowed: presets hold some, so that a change of one option brings the others to life.
+        Presets hold some, so that a change of one option brings the others to life.
 
         >>> Rules.preset("guide").idle()
         {'joker_points': 'joker_points=25 changes nothing with jokers=0: no joker is dealt (R2)'}
@@ -226,13 +242,19 @@ class Rules:
 
     def _shortest_text(self) -> str:
         mine = self.as_dict()
+        found = [need for need in NEEDS if need.found_in(self)]
 
-        def changes(base: Mapping[str, Value]) -> list[str]:
-            return [name for name, value in mine.items() if base[name] != value]
+        def changes(base: Mapping[str, Value]) -> dict[str, str]:
+            changed = {name: self.options()[name].show(value) for name, value in mine.items() if base[name] != value}
+            idle = {need.option: IDLE for need in found if need.option in changed and need.other in changed}
+            return {name: value + idle.get(name, "") for name, value in changed.items()}
 
-        text, base = min(_bases(), key=lambda candidate: len(changes(candidate[1])))
-        options = self.options()
-        return ",".join([text, *(f"{name}={options[name].show(mine[name])}" for name in changes(base))])
+        def length(candidate: tuple[str, Mapping[str, Value]]) -> tuple[int, int]:
+            changed = changes(candidate[1])
+            return len(changed), sum(value.endswith(IDLE) for value in changed.values())
+
+        text, base = min(_bases(), key=length)
+        return ",".join([text, *(f"{name}={value}" for name, value in changes(base).items())])
 
     def __repr__(self) -> str:
         return f"Rules.parse({str(self)!r})"
@@ -290,11 +312,18 @@ def _parse(text: str) -> Rules:
             raise unknown("addition", addition, Rules.additions())
         if additions.count(addition) > 1:
             raise RulesError(f"addition {addition} is given twice")
-    return _add(rules, tuple(additions)).replace(**_read_changes(changes))
+    values, idle = _read_changes(changes)
+    rules = _add(rules, tuple(additions)).replace(**values)
+    refuse_contradictions(rules, values.keys() - idle)
+    for option in sorted(idle - rules.idle().keys()):
+        raise RulesError(f"option {option} is not idle here; write its value without {IDLE}")
+    return rules
 
 
-def _read_changes(changes: list[str]) -> dict[str, Any]:
+def _read_changes(changes: list[str]) -> tuple[dict[str, Any], set[str]]:
+    """The values of the changes, and the options that are said to be idle."""
     values: dict[str, Any] = {}
+    idle: set[str] = set()
     for change in changes:
         name, equals, text = (part.strip() for part in change.partition("="))
         if not equals:
@@ -303,8 +332,11 @@ def _read_changes(changes: list[str]) -> dict[str, Any]:
             raise unknown("option", name, Rules.options())
         if name in values:
             raise RulesError(f"option {name} is given twice")
+        if text.endswith(IDLE) and any(need.option == name for need in NEEDS):
+            idle.add(name)
+            text = text.removesuffix(IDLE)
         values[name] = Rules.options()[name].read(name, text)
-    return values
+    return values, idle
 
 
 def _refuse_change(change: str) -> NoReturn:
