@@ -369,8 +369,8 @@ void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action) {
     }
 }
 
-/* R16. A joker may weigh nothing and yet be left over. */
-static bool is_all_melds(const tg_rules *rules, tg_cards hand) {
+/* A joker may weigh nothing and yet be left over. */
+bool tg_is_all_melds(const tg_rules *rules, tg_cards hand) {
     return tg_deadwood_under(&rules->counting, hand) == 0 &&
            ((hand & TG_JOKERS) == 0 ||
             tg_deadwood_using(&rules->counting, hand, hand) != TG_UNREACHABLE);
@@ -389,7 +389,7 @@ static void begin(const tg_rules *rules, tg_state *state) {
         state->own[seat].dealt = rules->taga_loob ? state->own[seat].hand : 0;
     }
     for (int seat = 0; rules->spread && seat < TG_SEATS; seat++) {
-        if (is_all_melds(rules, state->own[seat].hand)) {
+        if (tg_is_all_melds(rules, state->own[seat].hand)) {
             finish(table, TG_ENDING_SPREAD, seat);
             break;
         }

@@ -142,6 +142,9 @@ int tg_secrets_held(const tg_rules *rules, const tg_own *own, tg_cards known);
 /* R11: the largest number of disjoint secrets among these cards, jokers ignored. */
 int tg_secrets_among(const tg_rules *rules, tg_cards cards);
 
+/* R16: whether the hand is nothing but melds. */
+bool tg_is_all_melds(const tg_rules *rules, tg_cards hand);
+
 /* Apply a legal action. */
 void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action);
 

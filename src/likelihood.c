@@ -176,6 +176,12 @@ static void add_answer(const tg_judge *judge, const tg_event *event, const tg_ow
     }
 }
 
+void tg_likelihood_begin(int32_t log2[TG_MODELS]) {
+    for (int m = 0; m < TG_MODELS; m++) {
+        log2[m] = MODELS[m].prior;
+    }
+}
+
 void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own,
                        int32_t log2[TG_MODELS]) {
     if (event->table.phase == TG_PHASE_DRAW) {
@@ -190,9 +196,7 @@ void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_ow
 int32_t tg_past_likelihood(const tg_judge *judge, const tg_past *past, int seat) {
     const tg_history *history = judge->history;
     int32_t log2[TG_MODELS];
-    for (int m = 0; m < TG_MODELS; m++) {
-        log2[m] = MODELS[m].prior;
-    }
+    tg_likelihood_begin(log2);
     tg_own own = {.hand = past->dealt[seat]};
     tg_cards held = past->dealt[seat];
     for (int i = 0, draw = 0; i < history->length; i++) {

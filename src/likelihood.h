@@ -24,6 +24,9 @@ typedef struct tg_judge {
 /* Both must outlive the judge. */
 void tg_judge_make(const tg_rules *rules, const tg_history *history, tg_judge *out);
 
+/* Begin with how many players are of each kind. */
+void tg_likelihood_begin(int32_t log2[TG_MODELS]);
+
 /* Add to log2[m] the logarithm of the probability that kind m, who holds `own`, does what `event`
  * says. Parts that are the same for every hand that can do it are left out. */
 void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own,

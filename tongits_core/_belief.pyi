@@ -1,6 +1,9 @@
 from collections.abc import Callable, Sequence
-from typing import final
+from typing import Any, final
 
+from tongits_core._action import Action
+from tongits_core._cards import CardSet
+from tongits_core._worlds import Worlds
 from tongits_core.position import Position
 
 Run = Callable[[Callable[[int, int], object], Sequence[tuple[int, int]]], bool]
@@ -10,8 +13,28 @@ def run_here(work: Callable[[int, int], object], parts: Sequence[tuple[int, int]
 @final
 class Belief:
     size: int
-    def __new__(cls, position: Position, seed: int, size: int, run: Run | None = None) -> Belief: ...
+    worlds: Worlds | None
+    def __new__(
+        cls,
+        position: Position,
+        seed: int,
+        size: int,
+        run: Run | None = None,
+        most: int = 0,
+        sums: int = ...,
+        call_at: tuple[int, int] | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Belief: ...
+    @property
+    def exact(self) -> bool: ...
+    @property
+    def total(self) -> int: ...
     @property
     def effective(self) -> float: ...
     def shares(self) -> list[list[int]]: ...
     def hands(self) -> list[tuple[int, int, int]]: ...
+    def weights(self) -> list[int]: ...
+    def deals(self) -> list[dict[str, Any]]: ...
+
+def likelihoods(position: Position, hand: CardSet, action: Action) -> list[int]: ...
+def kinds_of_players() -> list[int]: ...

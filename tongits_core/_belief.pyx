@@ -1,21 +1,23 @@
-"""What a seat believes of hidden cards: the public history, and a pool of pasts that explain it."""
+"""What a seat believes of hidden cards: all worlds if they are few, else a pool of pasts that explain the history."""
 cimport cython
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
-from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from tongits_core._action cimport Action, native_action, sort_melds
 from tongits_core._core cimport (
     TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_FOLD, TG_ILLEGAL_CALL_BLOCKED, TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_DUMP,
-    TG_MAX_CARDS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_PHASE_ANSWER, TG_PHASE_OVER, TG_SECRET, TG_SHOW,
+    TG_MAX_CARDS, TG_MODELS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_PHASE_ANSWER, TG_PHASE_OVER, TG_SECRET, TG_SHOW,
     TG_STREAM_BELIEF, TG_WHOLE_POWER, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit,
     tg_cards, tg_check, tg_error, tg_event, tg_event_see, tg_hidden, tg_history, tg_history_read, tg_judge,
-    tg_judge_make, tg_lowest_card, tg_particle, tg_particles_begin, tg_particles_hidden, tg_particles_raise,
-    tg_particles_walk, tg_past, tg_past_action, tg_past_deal, tg_past_sample, tg_rng, tg_rng_below, tg_rng_make,
-    tg_rules, tg_state, tg_table, tg_view, tg_without_lowest,
+    tg_judge_make, tg_likelihood_add, tg_likelihood_begin, tg_lowest_card, tg_own, tg_particle, tg_particles_begin,
+    tg_particles_hidden, tg_particles_raise, tg_particles_walk, tg_past, tg_past_action, tg_past_deal,
+    tg_past_sample, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_state, tg_table, tg_view, tg_without_lowest,
 )
-from tongits_core._position cimport native_view
+from tongits_core._cards cimport cards_of
+from tongits_core._position cimport NativeView, ids_of, native_view
 from tongits_core._shuffle cimport shuffle
+from tongits_core._worlds cimport list_worlds, weigh_by_call
 
 from collections import Counter
 
@@ -27,6 +29,8 @@ cdef enum:
     STEPS = 48  # Metropolis steps of a particle after each drawing
     PIECE = 32_000  # events that a piece of the work looks at: a few milliseconds
     SAMPLE_TRIES = 64
+    MOST_WORLDS = 200_000
+    MOST_SUMS = 1_048_576
 
 
 cdef str HIDDEN_SECRET = "secret As Ah Ad Ac"
@@ -34,22 +38,40 @@ cdef str HIDDEN_SECRET = "secret As Ah Ad Ac"
 
 @cython.final
 cdef class Belief:
-    """A pool of `size` hidden deals, at most 4096, that explain the history of a position, each as likely as the next.
+    """All hidden deals with their weights, if they are at most `most`; or a pool of `size` of them, at most 4096, each
+    as likely as the next.
 
-    Raises PositionError if the history does not lead to the position. Without a history, or where only rare hidden
-    cards (R10 no_dump_sapawable, R11 secret_protects, R28) could explain it and none was found, size is 0:
-    nothing is believed.
+    With a history deals are as likely as they explain it. Their list is exact: with each deal weighs every past that
+    leads to it (src/past_sums.h); `sums` bounds the work and room for that. A list is given up if `stop()` says so, and
+    not begun where R12 pays for what hidden cards do not tell (src/worlds.h). Without a history the deals of a list are
+    alike, but in phase answer, with `call_at` = (highest count of a caller, of a challenger), as they fit the call
+    (_search.draw_world). Without a history there is no pool.
 
-    run(work, parts) is to call work(first, last) for each of the parts, in any order and on any threads, and to say
-    whether to go on; if not, the deals fit the history, but what it tells is not used to the full.
+    Raises PositionError if the history does not lead to the position. Where only rare hidden cards (R10
+    no_dump_sapawable, R11 secret_protects, R28) could explain it and none was found, size is 0, as without a history
+    where there is no list: nothing is believed.
+
+    run(work, parts) is to call work(first, last) for each of the parts of a pool, in any order and on any threads, and
+    to say whether to go on; if not, the deals fit the history, but what it tells is not used to the full.
     """
 
-    def __cinit__(self, position, uint64_t seed, int size, run=None):
+    def __cinit__(self, position, uint64_t seed, int size, run=None, uint64_t most=0, uint32_t sums=MOST_SUMS,
+                  call_at=None, stop=None):
         if not 0 <= size <= LARGEST:
             raise ValueError(f"a pool of {size} deals: 0 to {LARGEST}")
+        if most > MOST_WORLDS or sums > MOST_SUMS:
+            raise ValueError(f"a list of {most} deals with {sums} sums: at most {MOST_WORLDS}, {MOST_SUMS}")
         self.view = native_view(position)
-        if position.history and size > 0:
-            fill(self, [action_of(text) for text in position.history], seed, size, run_here if run is None else run)
+        if position.history and (size > 0 or most > 0):
+            fill(self, [action_of(text) for text in position.history], seed, size, run_here if run is None else run,
+                 most, sums, stop)
+        elif most > 0:
+            self.worlds = list_worlds(self.view, NULL, most, 0, stop)
+            if self.worlds is not None and self.view.c.table.phase == TG_PHASE_ANSWER and (
+                    call_at is None or not weigh_by_call(self.worlds, self.view, call_at[0], call_at[1])):
+                self.worlds = None
+        if self.worlds is not None:
+            self.size = self.worlds.size
 
     def __dealloc__(self):
         PyMem_Free(self.hidden)
@@ -57,6 +79,11 @@ cdef class Belief:
     cdef bint sample(self, tg_card next_card, tg_rng *rng, tg_state *out) noexcept nogil:
         cdef const tg_hidden *hidden
         cdef int _try
+        if self.worlds is not None:
+            if next_card != TG_NO_CARD and self.worlds.in_stock[next_card] == 0:
+                return False
+            lay_out(&self.view.c, self.worlds.pick(next_card, rng), next_card, rng, out)
+            return True
         if self.size == 0 or (next_card != TG_NO_CARD and self.in_stock[next_card] == 0):
             return False
         for _try in range(SAMPLE_TRIES):
@@ -67,43 +94,125 @@ cdef class Belief:
         return False
 
     cdef int weigh_next(self, uint16_t *weight) noexcept:
-        """A card that no deal of the pool has in the stock counts as if a tenth of one had."""
+        """A card that no deal of the pool has in the stock counts as if a tenth of one had; of a list, a card that
+        weighs hardly anything as 2^-15."""
         cdef int total = tg_belief_next(&self.view.rules, &self.view.c, weight)
         cdef int card
         if self.size == 0 or total == 0:
             return total
         total = 0
         for card in range(TG_MAX_CARDS):
-            if weight[card] != 0:
+            if self.worlds is not None:
+                weight[card] = 0
+                if self.worlds.in_stock[card] > 0:
+                    weight[card] = <uint16_t>((self.worlds.in_stock[card] << 15) // self.worlds.total() + 1)
+                total += weight[card]
+            elif weight[card] != 0:
                 weight[card] = <uint16_t>(10 * self.in_stock[card] + 1)
                 total += weight[card]
         return total
 
     @property
+    def exact(self):
+        """Whether these are all worlds, with their weights."""
+        return self.worlds is not None
+
+    @property
+    def total(self):
+        """What all deals weigh together: `size` for a pool."""
+        return self.size if self.worlds is None else self.worlds.total()
+
+    @property
     def effective(self):
-        """The effective sample size: size² / Σ times², where `times` is how often the pool holds the same hands."""
+        """The effective sample size, (Σ weight)² / Σ weight²; in a pool the weight of a deal is how often it is in."""
+        cdef int i
+        if self.worlds is not None:
+            return self.total**2 / sum([self.worlds.weight(i)**2 for i in range(self.size)])
         times = Counter([(self.hidden[i].own[0].hand, self.hidden[i].own[1].hand, self.hidden[i].own[2].hand)
                          for i in range(self.size)])
         return self.size**2 / sum([n * n for n in times.values()]) if times else 0.0
 
     def shares(self):
-        """For each seat, then for the stock, 54 numbers: in how many deals of the pool it holds each card."""
+        """For each seat, then for the stock, 54 numbers: the weight, out of `total`, of deals in which it holds a card.
+        """
         cdef int i, place
         cdef tg_cards rest
-        cdef int[4][TG_MAX_CARDS] held
+        cdef const tg_hidden *hidden
+        cdef uint64_t weight
+        cdef uint64_t[4][TG_MAX_CARDS] held
         memset(held, 0, sizeof(held))
         for i in range(self.size):
+            hidden = &self.hidden[i] if self.worlds is None else &self.worlds.world[i].hidden
+            weight = 1 if self.worlds is None else self.worlds.weight(i)
             for place in range(4):
-                rest = self.hidden[i].stock if place == 3 else (
-                    self.hidden[i].own[place].hand | self.hidden[i].own[place].facedown)
+                rest = hidden.stock if place == 3 else hidden.own[place].hand | hidden.own[place].facedown
                 while rest != 0:
-                    held[place][tg_lowest_card(rest)] += 1
+                    held[place][tg_lowest_card(rest)] += weight
                     rest = tg_without_lowest(rest)
         return [[held[place][i] for i in range(TG_MAX_CARDS)] for place in range(4)]
 
     def hands(self):
-        """The hands of the three seats in every deal of the pool, as masks."""
-        return [tuple([self.hidden[i].own[seat].hand for seat in range(3)]) for i in range(self.size)]
+        """The hands of the three seats in every deal, as masks."""
+        cdef int i, seat
+        cdef const tg_hidden *hidden
+        hands = []
+        for i in range(self.size):
+            hidden = &self.hidden[i] if self.worlds is None else &self.worlds.world[i].hidden
+            hands.append(tuple([hidden.own[seat].hand for seat in range(3)]))
+        return hands
+
+    def weights(self):
+        """The weight of every deal, out of `total`: 1 in a pool."""
+        cdef int i
+        return [1 if self.worlds is None else self.worlds.weight(i) for i in range(self.size)]
+
+    def deals(self):
+        """Each deal as a dict: its weight; the cards, by ids, of the stock and the three seats, those face down apart,
+        and what R12 sagasa pays a seat for: its cards that came late, and how many sagasas it has made.
+        """
+        cdef int i, seat
+        cdef const tg_hidden *hidden
+        deals = []
+        for i in range(self.size):
+            hidden = &self.hidden[i] if self.worlds is None else &self.worlds.world[i].hidden
+            deals.append({
+                "weight": 1 if self.worlds is None else self.worlds.weight(i),
+                "stock": ids_of(hidden.stock),
+                "hand": tuple([ids_of(hidden.own[seat].hand) for seat in range(3)]),
+                "facedown": tuple([ids_of(hidden.own[seat].facedown) for seat in range(3)]),
+                "late": tuple([ids_of(hidden.own[seat].late) for seat in range(3)]),
+                "sagasas": tuple([hidden.own[seat].sagasas for seat in range(3)]),
+            })
+        return deals
+
+
+def likelihoods(position, hand, action):
+    """What is added to the logarithm (256 * log2) of the likelihood of each kind of player whose seat the position is,
+    if it acts so with this hand (src/likelihood.h), a CardSet."""
+    cdef NativeView view = native_view(position)
+    cdef tg_own own = view.c.own
+    cdef tg_history history
+    cdef tg_judge judge
+    cdef tg_event event
+    cdef int32_t[TG_MODELS] log2
+    cdef int i
+    own.hand = cards_of(hand)
+    memset(log2, 0, sizeof(log2))
+    memset(&history, 0, sizeof(history))
+    memset(&event, 0, sizeof(event))
+    native_action(&view.c.table, <Action>action, &event.action)
+    tg_event_see(&view.rules, &view.c.table, &event)
+    tg_judge_make(&view.rules, &history, &judge)
+    tg_likelihood_add(&judge, &event, &own, log2)
+    return [log2[i] for i in range(TG_MODELS)]
+
+
+def kinds_of_players():
+    """The logarithms (256 * log2) of how many players are of each kind."""
+    cdef int32_t[TG_MODELS] log2
+    cdef int i
+    tg_likelihood_begin(log2)
+    return [log2[i] for i in range(TG_MODELS)]
 
 
 cdef Action action_of(str text):
@@ -186,7 +295,8 @@ cdef class Pool:
         return 0
 
 
-cdef int fill(Belief belief, list actions, uint64_t seed, int size, run) except -1:
+cdef int fill(Belief belief, list actions, uint64_t seed, int size, run, uint64_t most, uint32_t sums,
+              object stop) except -1:
     cdef int length = len(actions)
     cdef tg_table goal
     cdef Pool pool = Pool(belief, length, seed, size)
@@ -199,6 +309,10 @@ cdef int fill(Belief belief, list actions, uint64_t seed, int size, run) except 
     if not find_tables(belief, actions, pool.event, &pool.history, &goal):
         return 0
     tg_judge_make(&belief.view.rules, &pool.history, &pool.judge)
+    if most > 0:
+        belief.worlds = list_worlds(belief.view, &pool.judge, most, sums, stop)
+    if belief.worlds is not None or size == 0:
+        return 0
     pool.lead(run)
     belief.size = tg_particles_hidden(
         &belief.view.rules, &belief.view.c, &pool.history, &goal, pool.particle, size, belief.hidden)

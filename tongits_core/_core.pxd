@@ -376,9 +376,13 @@ cdef extern from "history.h" nogil:
 
 
 cdef extern from "likelihood.h" nogil:
+    enum:
+        TG_MODELS
     ctypedef struct tg_judge:
         const tg_history *history
     void tg_judge_make(const tg_rules *rules, const tg_history *history, tg_judge *out)
+    void tg_likelihood_begin(int32_t *log2)
+    void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own, int32_t *log2)
 
 
 cdef extern from "particles.h" nogil:
@@ -396,3 +400,33 @@ cdef extern from "particles.h" nogil:
                            int last, tg_particle *pool)
     int tg_particles_hidden(const tg_rules *rules, const tg_view *view, const tg_history *history,
                             const tg_table *table, const tg_particle *pool, int n, tg_hidden *out)
+
+
+cdef extern from "scaled.h" nogil:
+    ctypedef struct tg_scaled:
+        uint32_t part
+        int32_t power
+    uint64_t tg_scaled_units(tg_scaled x, int32_t most, int bits)
+
+
+cdef extern from "past_sums.h" nogil:
+    ctypedef struct tg_past_sum:
+        tg_cards key
+    ctypedef struct tg_past_sums:
+        uint32_t capacity
+        uint32_t limit
+
+
+cdef extern from "worlds.h" nogil:
+    ctypedef struct tg_world:
+        tg_hidden hidden
+        tg_scaled weight
+    ctypedef struct tg_worlds:
+        tg_past_sums[2] sums
+    uint64_t tg_worlds_count(const tg_rules *rules, const tg_view *view)
+    bint tg_worlds_known(const tg_rules *rules, const tg_view *view, const tg_judge *judge)
+    void tg_worlds_begin(const tg_rules *rules, const tg_view *view, const tg_judge *judge, tg_past_sum *sum,
+                         uint32_t *slot, uint32_t capacity, tg_worlds *out)
+    bint tg_worlds_next(tg_worlds *worlds)
+    bint tg_worlds_list(tg_worlds *worlds, tg_world *out, int room, int *count)
+    bint tg_worlds_raise(tg_worlds *worlds, uint32_t more)

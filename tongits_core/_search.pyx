@@ -17,6 +17,7 @@ from tongits_core._core cimport (
 from tongits_core._plans cimport Plan, Plans, most_actions
 from tongits_core._policy cimport native_policy
 from tongits_core._position cimport NativeView, ids_of, native_view
+from tongits_core._worlds cimport ONE_IN_RASH, fits_call
 
 from tongits_core.errors import TongitsError
 
@@ -30,7 +31,6 @@ cdef enum:
     UPHILL = 4  # by so many points less one a swap may raise the count
     # The squares of a task's gaps, twice as much in at most 1024 worlds, then fit 64 bits.
     MOST_CHIPS = 40_000_000
-    ONE_IN_RASH = 8  # of so many callers one calls with any hand
 
 
 # How a hand ends for the viewing seat, in the order of estimate.ENDS.
@@ -89,18 +89,6 @@ cdef void answer_call(const Leaf *leaf, tg_state *state) noexcept nogil:
         tg_apply(leaf.rules, state, &action)
 
 
-cdef bint fits_call(const Leaf *leaf, const tg_state *world, bint rash) noexcept nogil:
-    """Whether the others' hands are such as call and answer the way they did; who is rash calls with any hand."""
-    cdef int seat
-    if not rash and count_of(leaf, world, world.table.caller) > leaf.caller_at:
-        return False
-    for seat in range(3):
-        if world.table.answer[seat] != 0 and (world.table.answer[seat] == TG_CHALLENGE) != (
-                count_of(leaf, world, seat) <= leaf.challenge_at):
-            return False
-    return True
-
-
 cdef void draw_world(const Leaf *leaf, const tg_view *view, Belief belief, tg_card next_card, uint64_t seed,
                      uint64_t number, tg_state *out) noexcept nogil:
     """World `number`: from the belief, without one uniform among the deals that fit the view; in an answer one that
@@ -117,7 +105,8 @@ cdef void draw_world(const Leaf *leaf, const tg_view *view, Belief belief, tg_ca
     for _try in range(MAX_TRIES):
         if not belief.sample(next_card, &rng, out):
             tg_belief_sample(leaf.rules, view, next_card, &rng, out)
-        if not answers or belief.size > 0 or fits_call(leaf, out, rash):
+        if not answers or belief.size > 0 or fits_call(
+                leaf.rules, &out.table, out.own, leaf.caller_at, leaf.challenge_at, rash):
             return
     if fights:
         lower_callers_count(leaf, view, &rng, out)

@@ -6,16 +6,15 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from typing import Protocol
 
 from tongits_core._action import Action
 from tongits_core._arguments import shown, whole
-from tongits_core._belief import Belief
 from tongits_core._cards import card_text
 from tongits_core._plans import Plans
 from tongits_core._search import Search
 from tongits_core.advice import Advice, Line
+from tongits_core.believing import believe
 from tongits_core.budget import Arm, Budget, Progress
 from tongits_core.errors import IllegalAction, TongitsError
 from tongits_core.estimate import Estimate, Sums, combine
@@ -32,13 +31,6 @@ CHOOSING = {"draw": 0.75, "play": 1.0, "answer": 1.0}
 """The part of screening where nothing is confirmed; in phase draw the rest decides."""
 CLEAR = 2.0
 """Standard errors by which the confirming worlds overturn a choice."""
-
-SMALLEST_POOL, LARGEST_POOL = 64, 2048
-"""Hidden deals that a belief holds."""
-BELIEF_SHARE = 0.25
-"""Of the clock, after which a belief goes on as far as it has come: twice what it is meant to take."""
-SECONDS_A_DEAL = 20e-6
-"""To find one that explains a history: between rules without and with jokers, late in a hand."""
 
 LONGEST = 10**9
 """Seconds: more than a lifetime."""
@@ -71,8 +63,9 @@ def suggest(
     on_progress: called with a Progress about ten times a second. stop: a function or threading.Event; once true, the
     best so far is returned. Ctrl-C raises KeyboardInterrupt within a few milliseconds.
 
-    How it works. Hidden hands and stock are drawn among the deals that fit the position: with a history, as likely as
-    they make what the others did (src/likelihood.h), without one uniformly, and so is which of a rival's cards were
+    How it works. Hidden hands and stock are drawn among the deals that fit the position, from a list of all of them if
+    they are few (src/worlds.h): with a history, as likely as they make what the others did (src/likelihood.h), without
+    one uniformly, and so is which of a rival's cards were
     dealt (R12, src/belief.h). Each plan is then played out by the policy `ranged` in every seat, which sees its own
     cards only; all plans meet the same worlds. The work is split: in phase draw 60 % screens (for each card that may be
     drawn and for each take, sequential halving leaves one plan), 15 % decides between call, takes and draw, 25 %
@@ -105,7 +98,7 @@ def suggest(
     ranges = call_ranges(position)
     seed = whole(seed, "seed", 0, 2**64 - 1)
     with budget:
-        belief = Belief(position, seed, _pool(budget), partial(budget.spread, BELIEF_SHARE))
+        belief = believe(position, seed, ranges, budget)
         search = Search(position, seed, ranges.caller_at, ranges.challenge_at, belief)
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
         for plan in [include] if isinstance(include, str | Action) else include:
@@ -124,7 +117,7 @@ def suggest(
         stopped=budget.cut_short,
         caller_at=ranges.caller_at if position.phase == "answer" else None,
         challenge_at=ranges.challenge_at if _is_call_near(position) else None,
-        effective=belief.effective,
+        effective=belief.effective if position.history else 0.0,
     )
 
 
@@ -153,7 +146,7 @@ def choose(
         return position.legal_actions[0]
     ranges = call_ranges(position)
     with budget:
-        belief = Belief(position, seed, _pool(budget), partial(budget.spread, BELIEF_SHARE))
+        belief = believe(position, seed, ranges, budget)
         search = Search(position, seed, ranges.caller_at, ranges.challenge_at, belief)
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
         return turn.choice(CHOOSING[position.phase])
@@ -173,13 +166,6 @@ def _budget(
         stop=_stop(stop),
         on_progress=on_progress,
     )
-
-
-def _pool(budget: Budget) -> int:
-    """How many hidden deals to hold: half as many as worlds are drawn, and about a tenth of the clock."""
-    by_clock = int((budget.seconds or 0.0) / 10 / SECONDS_A_DEAL)
-    wanted = by_clock if budget.limit is None else budget.limit // 2
-    return min(LARGEST_POOL, max(SMALLEST_POOL, wanted))
 
 
 def _is_call_near(position: Position) -> bool:

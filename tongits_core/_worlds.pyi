@@ -1,0 +1,5 @@
+from typing import final
+
+@final
+class Worlds:
+    size: int

@@ -1,0 +1,58 @@
+"""What a search believes of hidden cards: all deals where they are few and the work allows it, else a pool of them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tongits_core._belief import Belief
+from tongits_core.budget import Budget
+from tongits_core.position import Position
+from tongits_core.ranges import Ranges
+
+__all__ = ["believe"]
+
+SMALLEST_POOL, LARGEST_POOL = 64, 2048
+"""Hidden deals that a belief holds."""
+SECONDS_A_DEAL = 20e-6
+"""To find one that explains a history: between rules without and with jokers, late in a hand."""
+BELIEF_SHARE = 0.25
+"""Of the clock, after which a belief goes on as far as it has come: twice what it is meant to take."""
+LIST_SHARE = 0.125
+"""Of the clock, after which a list of all deals is given up."""
+
+MOST_WORLDS, MOST_SUMS = 200_000, 1 << 20
+"""A list of all deals: how many there may be, and how many sums of pasts for each seat."""
+WORLDS_A_WORLD, SUMS_A_WORLD = 16, 8
+"""What may be listed and summed for each world that a search may draw: about as long as that takes."""
+WORLDS_A_SECOND, SUMS_A_SECOND = 400_000, 400_000
+"""The same for each second: about a tenth of it each."""
+
+
+def believe(position: Position, seed: int, ranges: Ranges, budget: Budget) -> Belief:
+    """The belief that a search with this budget affords; `ranges` say who calls and challenges without a history."""
+    most, sums = _list_limits(budget)
+    return Belief(
+        position,
+        seed,
+        _pool(budget),
+        partial(budget.spread, BELIEF_SHARE),
+        most=most,
+        sums=sums,
+        call_at=(ranges.caller_at, ranges.challenge_at),
+        stop=partial(budget.expired, LIST_SHARE),
+    )
+
+
+def _list_limits(budget: Budget) -> tuple[int, int]:
+    if budget.limit is not None:
+        worlds, sums = WORLDS_A_WORLD * budget.limit, SUMS_A_WORLD * budget.limit
+    else:
+        worlds, sums = (int((budget.seconds or 0.0) * rate) for rate in (WORLDS_A_SECOND, SUMS_A_SECOND))
+    return min(worlds, MOST_WORLDS), min(sums, MOST_SUMS)
+
+
+def _pool(budget: Budget) -> int:
+    """How many hidden deals to hold: half as many as worlds are drawn, and about a tenth of the clock."""
+    by_clock = int((budget.seconds or 0.0) / 10 / SECONDS_A_DEAL)
+    wanted = by_clock if budget.limit is None else budget.limit // 2
+    return min(LARGEST_POOL, max(SMALLEST_POOL, wanted))
