@@ -47,10 +47,12 @@ cdef class Plans:
 
     cdef int put(self, const Plan *plan) except -1
     cdef int put_action(self, const tg_action *action) except -1
-    cdef int put_turns(self, const tg_action *first) except -1
+    cdef int put_turns(self, const tg_action *first, const tg_policy *policy, Py_ssize_t most_nodes) except -1
+    cdef int follow(self, const tg_policy *policy, Nodes nodes) except -1
     cdef int put_policy(self, const tg_policy *policy, const tg_action *first) except -1
-    cdef int lay_melds(self, Nodes nodes) except -1
-    cdef int lay_off(self, Nodes nodes, Py_ssize_t base) except -1
+    cdef int lay(self, Nodes nodes, Py_ssize_t most_nodes) except -1
+    cdef int lay_melds(self, Nodes nodes, Py_ssize_t most_nodes) except -1
+    cdef int lay_off(self, Nodes nodes, Py_ssize_t base, Py_ssize_t most_nodes) except -1
     cdef int put_discards(self, Nodes nodes, Py_ssize_t index) except -1
     cdef int put_end(self, const Plan *plan, const tg_state *state) except -1
     cdef int list_actions(self, Nodes nodes, Py_ssize_t index) except -1

@@ -140,33 +140,66 @@ cdef class Plans:
         extend(&plan, action)
         return self.put(&plan)
 
-    cdef int put_turns(self, const tg_action *first) except -1:
-        """Every plan that begins with `first`, a draw or a take; with NULL the card is drawn or taken already."""
+    cdef int put_turns(self, const tg_action *first, const tg_policy *policy, Py_ssize_t most_nodes) except -1:
+        """Every plan that begins with `first`, a draw or a take; with NULL the card is drawn or taken already.
+
+        Two jokers can be laid in thousands of ways. If there are more than `most_nodes`, only those plans are put that
+        lay nothing, or what the policy lays.
+        """
         cdef Nodes nodes = Nodes(most_actions(&self.view.rules))
         cdef Node *root = nodes.add(0)
-        cdef Py_ssize_t i, laid
+        cdef Py_ssize_t i
         root.state = self.start
         if first != NULL:
             extend(&root.path, first)
             tg_apply(&self.view.rules, &root.state, first)
         self.begun = root.state
         self.twin_jokers = has_twin_jokers(&root.state)
-        self.lay_melds(nodes)
-        laid = nodes.count
-        for i in range(laid):
-            self.lay_off(nodes, i)
+        self.lay(nodes, most_nodes)
+        if nodes.count > most_nodes:
+            self.follow(policy, nodes)
         for i in range(nodes.count):
             self.put_discards(nodes, i)
+        if self.count > 0:
+            self.put_policy(policy, first)
         return 0
 
-    cdef int lay_melds(self, Nodes nodes) except -1:
+    cdef int lay(self, Nodes nodes, Py_ssize_t most_nodes) except -1:
+        """Every way to lay melds and lay cards off; given up at more than `most_nodes`."""
+        cdef Py_ssize_t i, laid
+        self.lay_melds(nodes, most_nodes)
+        laid = nodes.count
+        for i in range(laid):
+            if nodes.count <= most_nodes:
+                self.lay_off(nodes, i, most_nodes)
+        return 0
+
+    cdef int follow(self, const tg_policy *policy, Nodes nodes) except -1:
+        """Only the root and the nodes that the policy comes to from there."""
+        cdef tg_action action
+        cdef Node *node
+        cdef tg_rng rng = tg_rng_make(0, TG_STREAM_BOT, 0)
+        cdef int seat = self.view.c.seat
+        nodes.count = 1
+        while True:
+            node = &nodes.node[nodes.count - 1]
+            if node.state.table.phase != TG_PHASE_PLAY:
+                return 0
+            tg_policy_act(policy, &self.view.rules, &node.state.table, &node.state.own[seat], &rng, &action)
+            if action.kind == TG_DISCARD:
+                return 0
+            node = nodes.add(nodes.count - 1)
+            extend(&node.path, &action)
+            tg_apply(&self.view.rules, &node.state, &action)
+
+    cdef int lay_melds(self, Nodes nodes, Py_ssize_t most_nodes) except -1:
         """Every set of disjoint melds that the hand can lay, face up or as secrets face down (R8, R11)."""
         cdef const tg_action *option = nodes.option
         cdef int options, k
         cdef Py_ssize_t i = 0
         cdef Node *child
         options = self.list_actions(nodes, 0)
-        while i < nodes.count:
+        while i < nodes.count <= most_nodes:
             for k in range(nodes.node[i].option, options):
                 if option[k].kind in (TG_EXPOSE, TG_SECRET) and self.considers(&nodes.node[i].state, &option[k]):
                     child = nodes.add(i)
@@ -176,14 +209,14 @@ cdef class Plans:
             i += 1
         return 0
 
-    cdef int lay_off(self, Nodes nodes, Py_ssize_t base) except -1:
+    cdef int lay_off(self, Nodes nodes, Py_ssize_t base, Py_ssize_t most_nodes) except -1:
         """Every outcome of sapaws after node `base` onto melds that lay on the table before (R10)."""
         cdef const tg_action *option = nodes.option
         cdef Py_ssize_t first = nodes.count
         cdef Py_ssize_t i = base
         cdef int options, k
         cdef Node *child
-        while i < nodes.count:
+        while i < nodes.count <= most_nodes:
             options = self.list_actions(nodes, i)
             for k in range(options):
                 if (option[k].kind == TG_SAPAW and option[k].target < self.start.table.meld_count

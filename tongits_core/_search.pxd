@@ -43,3 +43,5 @@ cdef class Search:
     cdef readonly list others
     cdef readonly Plans turn
     cdef readonly int total_weight
+    cdef Py_ssize_t most_nodes  # ways to lay cards that a group of plans, or a turn, may have (Plans.put_turns)
+    cdef object goes_on

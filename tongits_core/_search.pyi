@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, final
 
 from tongits_core._action import Action
@@ -17,6 +17,8 @@ class Search:
         challenge_at: int,
         belief: Belief,
         policy: str | Policy = ...,
+        most_nodes: int = ...,
+        goes_on: Callable[[], bool] | None = ...,
     ) -> Search: ...
     @property
     def draws(self) -> list[tuple[int, int, Plans]]: ...

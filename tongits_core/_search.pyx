@@ -31,6 +31,8 @@ cdef enum:
     UPHILL = 4  # by so many points less one a swap may raise the count
     # The squares of a task's gaps, twice as much in at most 1024 worlds, then fit 64 bits.
     MOST_CHIPS = 40_000_000
+    LEAST_NODES = 10  # hands without jokers hardly ever have more
+    NO_LIMIT = 1_000_000_000  # nodes
 
 
 # How a hand ends for the viewing seat, in the order of estimate.ENDS.
@@ -209,9 +211,13 @@ cdef class Search:
     draws: in phase draw, (card id, weight, plans) for each card that may be drawn next; its chance is weight /
     total_weight. others: in phase draw the plans of each take, then of the call. turn: in phase play and answer the
     plans of the turn. It holds no running totals, so that threads may share it.
+
+    most_nodes: ways to lay cards, over all that may be drawn, beyond which plans are left out (Plans.put_turns).
+    goes_on() is asked before each group of plans; once it is false, the rest is as short as with most_nodes=0.
     """
 
-    def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None, policy="ranged"):
+    def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None, policy="ranged",
+                  Py_ssize_t most_nodes=NO_LIMIT, goes_on=None):
         cdef tg_action *option
         cdef int n
         self.view = native_view(position)
@@ -226,6 +232,8 @@ cdef class Search:
         self.leaf.policy = native_policy(policy, position.rules)
         self.leaf.caller_at = caller_at
         self.leaf.challenge_at = challenge_at
+        self.most_nodes = max(LEAST_NODES, most_nodes)
+        self.goes_on = goes_on
         self.draws = []
         self.others = []
         n = most_actions(&self.view.rules)
@@ -326,20 +334,31 @@ cdef void value_worlds(const Leaf *leaf, const tg_view *view, Belief belief, tg_
         value_world(leaf, &world, seed, number, arm, arms, sums)
 
 
+cdef int look_up(Search search) except -1:
+    """Between groups of plans: once the caller says so, the others are kept short."""
+    if search.goes_on is not None and not search.goes_on():
+        search.most_nodes = LEAST_NODES
+    return 0
+
+
 cdef int list_draws(Search search, const tg_action *option, int n) except -1:
     cdef uint16_t weight[TG_MAX_CARDS]
     cdef const tg_action *draw = NULL
     cdef Plans plans
     cdef int k, card
+    cdef int cards = 0
     for k in range(n):
         if option[k].kind == TG_DRAW:
             draw = &option[k]
     search.total_weight = search.belief.weigh_next(weight)
     for card in range(TG_MAX_CARDS):
+        cards += weight[card] != 0
+    search.most_nodes = max(LEAST_NODES, search.most_nodes // max(1, cards))
+    for card in range(TG_MAX_CARDS):
         if weight[card] != 0:
+            look_up(search)
             plans = Plans(search.view, card)
-            plans.put_turns(draw)
-            plans.put_policy(search.leaf.policy, draw)
+            plans.put_turns(draw, search.leaf.policy, search.most_nodes)
             search.draws.append((card, weight[card], plans))
     return 0
 
@@ -350,12 +369,12 @@ cdef int list_others(Search search, const tg_action *option, int n) except -1:
     for k in range(n):
         if option[k].kind == TG_DRAW:
             continue
+        look_up(search)
         plans = Plans(search.view)
         if option[k].kind == TG_TAKE:
-            plans.put_turns(&option[k])
+            plans.put_turns(&option[k], search.leaf.policy, search.most_nodes)
             if plans.count == 0 or is_listed(search.others, plans):  # a take that wastes a joker, or exchanges two
                 continue
-            plans.put_policy(search.leaf.policy, &option[k])
         else:
             plans.put_action(&option[k])
         search.others.append(plans)
@@ -375,8 +394,7 @@ cdef int list_turn(Search search, const tg_action *option, int n) except -1:
     cdef int k
     search.turn = Plans(search.view)
     if search.view.c.table.phase == TG_PHASE_PLAY:
-        search.turn.put_turns(NULL)
-        search.turn.put_policy(search.leaf.policy, NULL)
+        search.turn.put_turns(NULL, search.leaf.policy, search.most_nodes)
         return 0
     for k in range(n):
         search.turn.put_action(&option[k])

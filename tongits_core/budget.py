@@ -86,6 +86,7 @@ class Budget:
         self.worlds = 0
         self.leaves = 0
         self.cut_short = False
+        self._stopped = False
         self.stage = ""
         self.leader: Callable[[], tuple[str, float, float] | None] = lambda: None
         self._start = time.perf_counter()
@@ -112,10 +113,14 @@ class Budget:
     def expired(self, share: float) -> bool:
         """Whether this share of the clock is used up or the caller wants to stop; remembered: it ends fixed work."""
         late = self.seconds is not None and self.elapsed >= share * self.seconds
-        if late or (self._stop is not None and self._stop()):
-            self.cut_short = True
-            return True
-        return False
+        self.cut_short = self.cut_short or late
+        return self.stopped() or late
+
+    def stopped(self) -> bool:
+        """Whether the caller wants to stop; remembered."""
+        if not self._stopped and self._stop is not None and self._stop():
+            self._stopped = self.cut_short = True
+        return self._stopped
 
     def run(self, search: Search, tasks: Iterator[Task]) -> Iterator[list[tuple[Task, list[int]]]]:
         """Do the tasks and yield each with its sums, some at a time, in their order.

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from tongits_core._action import Action
 from tongits_core._arguments import shown, whole
+from tongits_core._belief import Belief
 from tongits_core._cards import card_text
 from tongits_core._plans import Plans
 from tongits_core._search import Search
@@ -21,7 +22,7 @@ from tongits_core.estimate import Estimate, Sums, combine
 from tongits_core.position import Position, check_phase
 from tongits_core.position_read import split_actions
 from tongits_core.race import ANY_CARD, CONFIRM, DECIDE, Heat, Race, run_heats, run_races
-from tongits_core.ranges import call_ranges
+from tongits_core.ranges import Ranges, call_ranges
 
 __all__ = ["choose", "suggest"]
 
@@ -31,6 +32,9 @@ CHOOSING = {"draw": 0.75, "play": 1.0, "answer": 1.0}
 """The part of screening where nothing is confirmed; in phase draw the rest decides."""
 CLEAR = 2.0
 """Standard errors by which the confirming worlds overturn a choice."""
+
+NODES_A_SECOND = 9_000
+"""Ways to lay cards of which each discard can be played out a few times in two fifths of the clock."""
 
 LONGEST = 10**9
 """Seconds: more than a lifetime."""
@@ -99,7 +103,7 @@ def suggest(
     seed = whole(seed, "seed", 0, 2**64 - 1)
     with budget:
         belief = believe(position, seed, ranges, budget)
-        search = Search(position, seed, ranges.caller_at, ranges.challenge_at, belief)
+        search = _search(position, seed, ranges, belief, budget)
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
         for plan in [include] if isinstance(include, str | Action) else include:
             turn.include(_split(plan))
@@ -147,7 +151,7 @@ def choose(
     ranges = call_ranges(position)
     with budget:
         belief = believe(position, seed, ranges, budget)
-        search = Search(position, seed, ranges.caller_at, ranges.challenge_at, belief)
+        search = _search(position, seed, ranges, belief, budget)
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
         return turn.choice(CHOOSING[position.phase])
 
@@ -165,6 +169,19 @@ def _budget(
         threads=whole(threads, "threads", 1, 1024),
         stop=_stop(stop),
         on_progress=on_progress,
+    )
+
+
+def _search(position: Position, seed: int, ranges: Ranges, belief: Belief, budget: Budget) -> Search:
+    nodes = LONGEST if budget.seconds is None else int(NODES_A_SECOND * budget.seconds)
+    return Search(
+        position,
+        seed,
+        ranges.caller_at,
+        ranges.challenge_at,
+        belief,
+        most_nodes=min(nodes, LONGEST),
+        goes_on=lambda: not budget.stopped(),
     )
 
 

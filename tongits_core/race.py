@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 
 from tongits_core._plans import Plans
 from tongits_core._search import Search
@@ -34,11 +35,16 @@ class Race:
     def __init__(self, plans: Plans, next_card: int, stratum: int) -> None:
         self.plans = plans
         self.next_card = next_card
-        self.alive = sorted(range(len(plans)), key=lambda plan: (plan != plans.policy, plan))
+        self.alive = _first(plans.policy, len(plans))
         self.dropped: list[int] = []
-        self.sums = Sums(len(plans), ends=False)
+        self.stopped = False
         self._world = _first_world(SCREEN, stratum)
         self.rounds = self._sizes()
+
+    @cached_property
+    def sums(self) -> Sums:
+        """What the plans still in the race have brought."""
+        return Sums(len(self.alive), ends=False)
 
     def _sizes(self) -> list[int]:
         """How many plans run in each round."""
@@ -56,8 +62,8 @@ class Race:
 
     @property
     def order(self) -> list[int]:
-        """Plans, best first: by when they left, then by what they brought."""
-        return self._ranked(self.alive) + self.dropped
+        """Plans, best first: by when they left, then by what they brought; the policy's if a stop came in round 1."""
+        return (self.alive if self.stopped else self._ranked(self.alive)) + self.dropped
 
     def tasks(self, worlds: int | None, budget: Budget) -> Iterator[Task]:
         """Pieces of the next `worlds` worlds, or without end."""
@@ -90,14 +96,25 @@ def run_races(search: Search, races: Sequence[Race], budget: Budget, worlds: int
     begun = budget.elapsed / budget.seconds if budget.seconds else 0.0
     for number in range(rounds):
         running = {id(race): race for race in races if number < len(race.rounds)}
+        if budget.stopped():
+            break
         quota = {key: None if worlds is None else race.quota(number, worlds) for key, race in running.items()}
         sources = {key: race.tasks(quota[key], budget) for key, race in running.items()}
         share = begun + (until - begun) * (number + 1) / rounds
         _drain(search, budget, share, sources, {key: race.sums for key, race in running.items()})
+        if budget.stopped():
+            break
         for race in running.values():
             race.halve()
         if budget.expired(until):
             break
+    for race in races:
+        race.stopped = budget.stopped() and not race.dropped
+
+
+def _first(plan: int, count: int) -> list[int]:
+    """0 … count - 1, with `plan` first if it is one of them."""
+    return [plan, *range(plan), *range(plan + 1, count)] if plan >= 0 else list(range(count))
 
 
 class Heat:
@@ -120,12 +137,12 @@ class Heat:
 def _pieces(worlds: int | None, arms: int, least: int, budget: Budget) -> Iterator[int]:
     """Sizes of tasks, at most LEAVES_PER_TASK playouts; in sum `worlds`, or without end.
 
-    Against the clock they grow from `least`, so that all get their turn; once it has run out they are no more.
+    Against the clock they grow from `least`, so that all get their turn; after a stop they are no more than that.
     """
     most = max(least, LEAVES_PER_TASK // arms)
     size = most if budget.seconds is None else least
     while worlds is None or worlds > 0:
-        count = least if budget.cut_short else size
+        count = least if budget.stopped() else size
         if worlds is not None:
             count = min(count, worlds)
             worlds -= count
@@ -138,20 +155,28 @@ def run_heats(
 ) -> None:
     """Run all heats in turn, up to `worlds` worlds in each and until that share of the clock, `least` in any case."""
     sources = {id(heat): heat.tasks(worlds, least, budget) for heat in heats}
-    _drain(search, budget, until, sources, {id(heat): heat.sums for heat in heats})
+    _drain(search, budget, until, sources, {id(heat): heat.sums for heat in heats}, at_least_one=True)
 
 
 def _drain(
-    search: Search, budget: Budget, share: float, sources: dict[int, Iterator[Task]], sums: dict[int, Sums]
+    search: Search,
+    budget: Budget,
+    share: float,
+    sources: dict[int, Iterator[Task]],
+    sums: dict[int, Sums],
+    at_least_one: bool = False,
 ) -> None:
-    """Take tasks from all sources in turn until they end or the clock does; every one gives at least one task."""
+    """Take tasks from all sources in turn until they end or the clock does, or the caller stops the search.
+
+    Every source gives one task before the clock counts, and with `at_least_one` before a stop does.
+    """
     queue = _in_turn(sources)
     needed = len(sources)
     for done in budget.run(search, queue):
         for task, flat in done:
             sums[task.key].add(flat, task.count)
         needed -= len(done)
-        if budget.expired(share) and needed <= 0:
+        if budget.expired(share) and (needed <= 0 or (budget.stopped() and not at_least_one)):
             return
 
 
