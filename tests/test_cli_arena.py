@@ -42,6 +42,19 @@ def test_text_has_every_figure_in_80_columns(
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_players_of_the_core_have_no_times(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "base", "greedy", "greedy", "-n", "5", "--latency"]) == 0
+    text = capsys.readouterr().out
+    assert "No times of base, greedy: the core plays their hands by itself." in text
+    assert "mean ms" not in text
+    assert main(["arena", "pk", "base", "base", "-n", "5", "--latency"]) == 0
+    assert "No times of base:" in capsys.readouterr().out
+    times = shown(capsys, "pk", "base", "base", "-n", "5", "--latency")["latency"]
+    assert list(times) == ["pk", "base"]
+    assert times["base"] is None
+    assert times["pk"]["actions"] > 0
+
+
 def test_comparison_and_sequential_test(capsys: pytest.CaptureFixture[str]) -> None:
     args = ["base", "greedy", "greedy", "--versus", "random", "-n", "400"]
     found = shown(capsys, *args)

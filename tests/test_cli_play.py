@@ -231,10 +231,10 @@ def test_hint_is_the_recommendation(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     sitting = Sitting("classic", 5)
     to_the_person(sitting)
     best = sitting.hint(300).lines[0]
-    assert play(monkeypatch, "hint 300\nhint x\nhint 0\n", "--seed", "5") == 0
+    assert play(monkeypatch, "hint 300\nhint x\nhint 0\nhint 0000000019999999999\n", "--seed", "5") == 0
     printed = capsys.readouterr().out
     assert f"{best.value:+.2f} ± {best.error:.2f} chips expected" in printed
-    assert printed.count("a number of hidden deals to try") == 2
+    assert printed.count("a number of hidden deals to try") == 3
 
 
 def test_help_is_in_a_players_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -209,8 +209,8 @@ def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str])
     [
         ([], "what position?"),
         ([""], "what position?"),
-        (["no-such-file"], "no-such-file: No such file or directory"),
-        (["no-such-file", "another"], "no-such-file: No such file or directory"),
+        (["no-such-file"], "'no-such-file' is no file, and no position line: that has seat=, hand=, ..."),
+        (["no-such-file", "another"], "'no-such-file' is no file, and no position line"),
         (["--hand"], "'--hand' requires an argument"),
         (["--hand", HAND], "what has been left out, --me (your melds), --next and --prev (the others' melds), --disc"),
         (["--hand", HAND, *TABLE], "left out, --discards (the pile, oldest first), --counts (the others' cards), may"),

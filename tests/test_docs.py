@@ -9,6 +9,7 @@ import pytest
 
 import tongits_core
 from tongits_core import Payout, Rules
+from tongits_core.position_text import ORDER
 
 ROOT = Path(__file__).parents[1]
 RULES_TEXT = (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8")
@@ -99,6 +100,28 @@ def test_public_name_and_its_methods_are_documented(name: str) -> None:
         for member, value in vars(public).items():
             if not member.startswith("_") and (callable(value) or isinstance(value, classmethod | property)):
                 assert value.__doc__, member
+
+
+@pytest.mark.parametrize("name", sorted(set(tongits_core.__all__) - {"bots"}))
+def test_public_name_is_in_the_list_of_the_design(name: str) -> None:
+    listed = (
+        (ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8").partition("## Public names")[2].partition("## What")
+    )
+    assert f"`{name}`" in listed[0]
+
+
+def test_design_lists_every_token_of_a_position() -> None:
+    design = (ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8")
+    for token in ORDER:
+        assert re.search(rf"`{token}=", design), token
+
+
+@pytest.mark.parametrize("name", [name for name in tongits_core.__all__ if callable(getattr(tongits_core, name))])
+def test_help_and_editors_know_the_arguments(name: str) -> None:
+    public = getattr(tongits_core, name)
+    if not (inspect.isclass(public) and issubclass(public, Exception)):
+        assert inspect.signature(public)
+        assert not public.__doc__.startswith(f"{name}(") or public is tongits_core.Discard
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import itertools
+import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import pytest
 import tongits_core as tongits
 from tongits_core import (
     Action,
+    CardError,
     CardSet,
     Game,
     HandRecord,
@@ -277,6 +280,44 @@ def test_files_that_are_no_text_are_named(
     path.write_bytes(data)
     assert main([*command, str(path)]) == 2
     assert capsys.readouterr().err == f"tongits: {path}: {message}\n"
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
+@pytest.mark.parametrize("command", ["solve", "suggest", "rules", "verify"])
+def test_bytes_on_standard_input_that_are_no_text_are_told(command: str, locale: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "tongits_core", command, "-"],
+        input=b"7s \xff\n", capture_output=True, check=False, env={**os.environ, "LC_ALL": locale},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (2, b"tongits: standard input: not UTF-8 text, for one the byte 0xff\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["LONG"], ["rules", "LONG"], ["rules", "LONG.toml"], ["rules", "classic,LONG"], ["rules", "--LONG"],
+        ["solve", "LONG"], ["solve", "7s", "--top", "LONG"], ["suggest", "LONG"], ["suggest", "hand=LONG"],
+        ["suggest", "--hand", "7s 8s", "--counts", "LONG"], ["suggest", "--hand", "7s 8s", "--streak", "LONG"],
+        ["arena", "LONG", "base", "base"], ["arena", "pk", "base", "base", "--versus", "ma", "--bounds", "LONG"],
+        ["verify", "LONG"], ["perft", "LONG"], ["play", "--resume", "LONG"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+@pytest.mark.parametrize("long", ["x" * 50_000, "7s, " * 20_000])
+def test_errors_do_not_repeat_a_long_argument(
+    capsys: pytest.CaptureFixture[str], command: list[str], long: str
+) -> None:
+    assert main([word.replace("LONG", long) for word in command]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("tongits: ")
+    assert len(error) < 1100
+
+
+@pytest.mark.parametrize("endless", [itertools.count, lambda: itertools.repeat("7s"), lambda: range(10**18)])
+def test_an_endless_hand_is_refused_at_its_first_wrong_card(endless: Callable[[], Iterable[Any]]) -> None:
+    for of in (tongits.CardSet, tongits.deadwood, tongits.melds):
+        with pytest.raises(CardError, match="54 is no card id|7s twice"):
+            of(endless())
 
 
 def test_a_file_without_end_is_not_read_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:

@@ -60,7 +60,10 @@ def test_the_command_line_divides(capsys: pytest.CaptureFixture[str], tmp_path: 
     expected = divide(Game.deal("guide", 5), 3)
     assert main(["perft", "3", "--rules", "guide", "--seed", "5", "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)
-    assert shown == {"rules": "guide", "depth": 3, "sequences": sum(expected.values()), "divided": expected}
+    total = sum(expected.values())
+    assert shown == {
+        "schema": "tongits.perft/1", "rules": "guide", "depth": 3, "sequences": total, "divided": expected
+    }  # fmt: skip
     assert main(["perft", "3", "--rules", "guide", "--seed", "5"]) == 0
     first, *_, last = capsys.readouterr().out.splitlines()[1:]
     action, number = next(iter(expected.items()))

@@ -253,7 +253,8 @@ cdef void native_action(const tg_table *table, Action action, tg_action *out) no
 
 @cython.final
 cdef class Action:
-    """One action of a hand (R6 to R19) as an immutable value; its text reads back.
+    """Action(text)\n--\n\n\
+    One action of a hand (R6 to R19) as an immutable value; its text reads back.
 
     Made from a text by `Action(text)` or `Action.parse(text)`. Two actions with equal effect have one text: a set in
     suit order s h d c, a run ascending. Whether the action is legal is a question to a game or position.

@@ -116,7 +116,8 @@ cdef CardSet cardset_from(tg_cards cards):
 
 @cython.final
 cdef class CardSet:
-    """An immutable set of cards over one 64-bit word, ordered by card id: suits s h d c, ranks A … K, then Xr, Xb.
+    """CardSet(hand=())\n--\n\n\
+    An immutable set of cards over one 64-bit word, ordered by card id: suits s h d c, ranks A … K, then Xr, Xb.
 
     It is made from a text (ranks A23456789TJQK or 10, suits shdc or ♠♥♦♣, jokers Xr and Xb, any case, gaps or
     commas), an int mask (bit 16 · suit + rank, Xr bit 15, Xb bit 31), another CardSet, or an iterable of card texts
@@ -415,7 +416,8 @@ cdef str text_of_meld(const tg_meld *meld):
 
 @cython.final
 cdef class Meld:
-    """A set or a run (R3), with what each joker stands for (R4); immutable.
+    """Meld(meld)\n--\n\n\
+    A set or a run (R3), with what each joker stands for (R4); immutable.
 
     It is made from a text (as for CardSet; a joker in a run is written with the card it stands for, in a set alone),
     or from any hand without jokers. The text lists a set in suit order s h d c, jokers last, and a run ascending; it

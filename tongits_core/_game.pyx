@@ -92,7 +92,8 @@ cdef int deal_chosen(const tg_rules *rules, list hands, list stock, tg_state *ou
 
 @cython.final
 cdef class Game:
-    """One hand with everything open, for referees: the deal, the actions and the state they lead to (R1 to R24).
+    """Game()\n--\n\n\
+    One hand with everything open, for referees: the deal, the actions and the state they lead to (R1 to R24).
 
     Made by `Game.deal` or `Game.from_deal`. Seat 0 deals and acts first (R6). Any state is reached by actions.
 

@@ -5,7 +5,7 @@ from tongits_core._action cimport Action, native_action
 from tongits_core._core cimport (
     TG_MAX_JOKER_ACTIONS, TG_NO_CARD, TG_NO_SEAT, TG_POLICY_BASE, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, tg_action,
     tg_apply, tg_belief_sample, tg_playout, tg_policies, tg_policy, tg_rng, tg_rng_make, tg_rules, tg_settle,
-    tg_settlement, tg_state,
+    tg_settlement, tg_state, tg_table,
 )
 from tongits_core._game cimport Game
 from tongits_core._position cimport NativeView, native_view
@@ -32,6 +32,17 @@ cdef void add_chips(const tg_rules *rules, const tg_state *world, const int64_t 
             sums[i] += bonus[paid.winner]
 
 
+cdef int read_actions(const tg_table *table, list actions, tg_action *native, int64_t *sums) except -1:
+    """The actions in the core's form, with sums of 0; their number."""
+    cdef int n = len(actions), i
+    if n > TG_MAX_JOKER_ACTIONS:
+        raise ValueError(f"{n} actions: at most {TG_MAX_JOKER_ACTIONS}")
+    for i in range(n):
+        native_action(table, <Action?>actions[i], &native[i])
+        sums[i] = 0
+    return n
+
+
 def action_chips(position, actions, uint64_t seed, uint64_t first, int worlds):
     """For each legal action the chips of the seat, pot included, summed over worlds first … first + worlds - 1.
 
@@ -42,13 +53,8 @@ def action_chips(position, actions, uint64_t seed, uint64_t first, int worlds):
     cdef int64_t sums[TG_MAX_JOKER_ACTIONS]
     cdef tg_state world
     cdef tg_rng rng
-    cdef int n = len(actions), i
+    cdef int n = read_actions(&view.c.table, list(actions), native, sums), i
     cdef uint64_t number
-    if n > TG_MAX_JOKER_ACTIONS:
-        raise ValueError(f"{n} actions: at most {TG_MAX_JOKER_ACTIONS}")
-    for i in range(n):
-        native_action(&view.c.table, <Action?>actions[i], &native[i])
-        sums[i] = 0
     with nogil:
         for number in range(first, first + worlds):
             rng = tg_rng_make(seed, TG_STREAM_WORLD, number)
@@ -64,14 +70,9 @@ def true_action_chips(Game game not None, actions, uint64_t seed, uint64_t first
     cdef int64_t bonus[3]
     cdef tg_state world
     cdef tg_rng rng
-    cdef int n = len(actions), i
+    cdef int n = read_actions(&game.state.table, list(actions), native, sums), i
     cdef uint64_t number
-    if n > TG_MAX_JOKER_ACTIONS:
-        raise ValueError(f"{n} actions: at most {TG_MAX_JOKER_ACTIONS}")
     bonus[0] = bonus[1] = bonus[2] = 0
-    for i in range(n):
-        native_action(&game.state.table, <Action?>actions[i], &native[i])
-        sums[i] = 0
     with nogil:
         for number in range(first, first + worlds):
             world = game.state

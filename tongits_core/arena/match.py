@@ -67,7 +67,7 @@ class Match:
         )
 
     def to_dict(self, latency: bool = False) -> dict[str, Any]:
-        """For JSON: the same for the same match; `latency` adds times, which never are."""
+        """For JSON: the same for the same match; `latency` adds times, which never are, None of whom the core plays."""
         found: dict[str, Any] = {
             "schema": "tongits.arena/1",
             "rules": str(self.rules),
@@ -81,7 +81,8 @@ class Match:
             "endings": endings(self.hands),
         }
         if latency:
-            found["latency"] = {name: timed(seconds) for name, seconds in self.latencies.items()}
+            times = {name: timed(seconds) for name, seconds in self.latencies.items()}
+            found["latency"] = {name: times.get(name) for name in self.names}
         return found
 
     def save(self, path: Path) -> None:
@@ -198,7 +199,9 @@ def _pieces(
     try:
         import joblib
     except ImportError as error:
-        raise TongitsError("several jobs need joblib: pip install 'tongits-core[arena]'") from error
+        raise TongitsError(
+            "several jobs need joblib: pip install joblib, or tongits-core with its extra arena"
+        ) from error
     tasks = (joblib.delayed(_play_part)(entrants, seated, rules, part, luck) for part in parts)
     return iter(joblib.Parallel(n_jobs=jobs, return_as="generator", pre_dispatch="2*n_jobs")(tasks))
 

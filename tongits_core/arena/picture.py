@@ -23,7 +23,9 @@ def draw(table: CrossTable, path: Path) -> None:
         from matplotlib import rcParams
         from matplotlib.figure import Figure
     except ImportError as error:
-        raise TongitsError("a picture needs matplotlib: pip install 'tongits-core[arena]'") from error
+        raise TongitsError(
+            "a picture needs matplotlib: pip install matplotlib, or tongits-core with its extra arena"
+        ) from error
     names = table.names
     means = [[None if row == column else table.score(row, column).best for column in names] for row in names]
     values = [[0.0 if mean is None else mean.value for mean in row] for row in means]

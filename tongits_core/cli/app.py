@@ -14,6 +14,8 @@ from typer.core import TyperGroup
 from tongits_core.errors import TongitsError
 
 FINE, USAGE, INTERRUPTED = 0, 2, 130
+LONGEST = 1000
+"""Characters of an error."""
 
 # Command name: what it does. The module of the same name holds it as `app`.
 COMMANDS = {
@@ -85,9 +87,9 @@ def root(
 def main(args: list[str] | None = None) -> int:
     """Run the command line; the exit code is 0 fine, 1 the answer is no, 2 usage or bad input, 130 interrupted."""
     _open_closed_streams()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # an old terminal shows ? for ±, and no traceback
+    for stream, errors in ((sys.stdin, "strict"), (sys.stdout, "replace"), (sys.stderr, "replace")):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors != errors:
+            stream.reconfigure(errors=errors)  # an old terminal shows ? for ±, and no traceback
     try:
         result = typer.main.get_command(app).main(args=args, prog_name="tongits", standalone_mode=False)
         sys.stdout.flush()
@@ -99,7 +101,9 @@ def main(args: list[str] | None = None) -> int:
         return _fail(error.format_message())
     except OSError as error:
         return _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-    except (TongitsError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        return _fail(f"standard input: not UTF-8 text, for one the byte {error.object[error.start]:#04x}")
+    except TongitsError as error:
         return _fail(str(error))
     if result == INTERRUPTED:
         print("tongits: interrupted", file=sys.stderr)
@@ -114,7 +118,10 @@ def _open_closed_streams() -> None:
 
 
 def _fail(message: str) -> int:
-    print("tongits:", " ".join(message.split()), file=sys.stderr)
+    """One line; of what is long, as what it quotes may be, the beginning and the end."""
+    text = " ".join(message.split())
+    shown = text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} ... {text[-LONGEST // 2 :]}"
+    print("tongits:", shown, file=sys.stderr)
     return USAGE
 
 

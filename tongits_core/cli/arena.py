@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -35,6 +35,10 @@ class _Work:
     jobs: int
     luck: int | None
 
+    def how(self) -> dict[str, Any]:
+        """What every kind of match takes by these names."""
+        return {"seed": self.seed, "rules": self.rules, "jobs": self.jobs, "luck": self.luck}
+
 
 @app.command(name="arena")
 def run(
@@ -43,7 +47,7 @@ def run(
     ],
     rules: RulesOption = "classic",
     deals: Annotated[int, typer.Option("--deals", "-n", metavar="N", min=1, help="Deals.")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Seed of the first deal.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the first deal.")] = 0,
     seeds: Annotated[
         str | None, typer.Option("--seeds", metavar="RANGE", help="Begin at a named range of seeds, such as tuning.")
     ] = None,
@@ -61,9 +65,9 @@ def run(
         Path | None, typer.Option("--picture", metavar="FILE", help="With --cross: draw it as .svg or .png.")
     ] = None,
     luck: Annotated[
-        int | None, typer.Option("--luck", metavar="K", help="Playouts a card that the luck of draws is found by.")
+        int | None, typer.Option("--luck", metavar="N", help="Playouts a card that the luck of draws is found by.")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="J", min=1, help="Processes.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Processes.")] = 1,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the match, for --against of another version.")
     ] = None,
@@ -111,10 +115,7 @@ def _match(
         match = play(
             players,
             deals=work.deals,
-            seed=work.seed,
-            rules=work.rules,
-            jobs=work.jobs,
-            luck=work.luck,
+            **work.how(),
             on_progress=show,
         )
     if save is not None:
@@ -134,10 +135,7 @@ def _compare(players: list[str], versus: str, work: _Work, json: bool) -> None:
             versus,
             others,
             deals=work.deals,
-            seed=work.seed,
-            rules=work.rules,
-            jobs=work.jobs,
-            luck=work.luck,
+            **work.how(),
             on_progress=show,
         )
     print_json(difference.to_dict()) if json else show_difference(output(), difference)
@@ -152,10 +150,7 @@ def _try(players: list[str], versus: str, test: Sequential, work: _Work, json: b
             others,
             test=test,
             most=work.deals,
-            seed=work.seed,
-            rules=work.rules,
-            jobs=work.jobs,
-            luck=work.luck,
+            **work.how(),
             on_progress=lambda trial: show(trial.difference.blocks),
         )
     print_json(trial.to_dict()) if json else show_trial(output(), trial)
@@ -166,10 +161,7 @@ def _cross(players: list[str], work: _Work, picture: Path | None, json: bool) ->
         table = cross(
             players,
             deals=work.deals,
-            seed=work.seed,
-            rules=work.rules,
-            jobs=work.jobs,
-            luck=work.luck,
+            **work.how(),
             on_progress=lambda done, _: show(done),
         )
     if picture is not None:

@@ -71,6 +71,11 @@ def _show_behaviour(console: Console, scores: list[Score]) -> None:
 
 
 def _show_latency(console: Console, match: Match) -> None:
+    untimed = [name for name in dict.fromkeys(match.names) if name not in match.latencies]
+    if untimed:
+        console.print(f"\nNo times of {', '.join(untimed)}: the core plays their hands by itself.")
+    if not match.latencies:
+        return
     table = plain_table("player", ">actions", ">mean ms", ">p99.9 ms", ">most ms")
     for name, seconds in match.latencies.items():
         times = timed(seconds)

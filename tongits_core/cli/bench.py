@@ -106,7 +106,9 @@ def _show(console: Console, measured: Measured) -> None:
     show_table(console, SUGGESTION_TITLE, _suggestion_table(measured))
     if not any(case.peer for case, _ in measured):
         console.print()
-        console.print(Text("No peer is installed: pip install 'tongits-core[bench]' adds OpenSpiel and RLCard.", "dim"))
+        console.print(
+            Text("No peer is installed: pip install open_spiel rlcard, or tongits-core's extra bench.", "dim")
+        )
 
 
 def _solver_table(measured: Measured) -> Table:

@@ -30,7 +30,7 @@ app = command_app()
 def run(
     depth: Annotated[int, typer.Argument(metavar="DEPTH", min=1, help="Actions in a sequence.")],
     rules: RulesOption = "classic",
-    seed: Annotated[int, typer.Option("--seed", help="The deal.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The deal.")] = 0,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="Go on from the last hand of a record instead.")
     ] = None,
@@ -43,7 +43,9 @@ def run(
     game = Game.deal(read_rules(rules), seed) if record is None else _last(record)
     counts = divide(game, depth)
     if json:
-        print_json({"rules": str(game.rules), "depth": depth, "sequences": sum(counts.values()), "divided": counts})
+        total = sum(counts.values())
+        found = {"rules": str(game.rules), "depth": depth, "sequences": total, "divided": counts}
+        print_json({"schema": "tongits.perft/1", **found})
         return
     table = plain_table("first action", ">sequences")
     for action, number in counts.items():

@@ -214,7 +214,10 @@ class _Play:
         self.face.show_help(self.sitting, topic)
 
     def _hint(self, worlds: str) -> None:
-        if worlds and not (worlds.isascii() and worlds.isdigit() and 0 < int(worlds[:9]) <= 10**6):
+        digits = worlds.lstrip("0")  # few enough to be read: Python refuses very many
+        if worlds and not (
+            worlds.isascii() and worlds.isdigit() and len(digits) <= 7 and 0 < int(digits or 0) <= 10**6
+        ):
             raise TongitsError(f"hint {worlds}: a number of hidden deals to try, up to a million")
         with SearchProgress() as watch:
             advice = self.sitting.hint(int(worlds) if worlds else HINT_WORLDS, watch.update)

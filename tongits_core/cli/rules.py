@@ -33,7 +33,7 @@ ROLES = ("plain", "challenged", "failed_caller", "burned")
 def rules(
     preset: Annotated[
         str,
-        typer.Argument(metavar="[PRESET]", help="Preset, additions and options, a TOML file, or - for standard input."),
+        typer.Argument(metavar="RULES", help="Preset, additions and options, a TOML file, or - for standard input."),
     ] = "classic",
     diff: Annotated[
         tuple[str, str] | None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -44,7 +45,7 @@ def suggest(
     ctx: typer.Context,
     position: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[POSITION]", help="A position line, a file with one a line, or - for standard input."),
+        typer.Argument(metavar="POSITION", help="A position line, a file with one a line, or - for standard input."),
     ] = None,
     hand: Annotated[str | None, _text("--hand", "CARDS", "Your cards.")] = None,
     me: Annotated[str, _text("--me", "MELDS", "Your melds on the table, split by /.")] = "",
@@ -131,5 +132,7 @@ def _positions(words: list[str]) -> Iterator[tuple[str, tongits.Position | str]]
         yield "", " ".join(words)
     else:
         for file in words:
+            if not os.path.exists(file):  # noqa: PTH110 - Path.exists raises for a name too long for one
+                raise tongits.PositionError(f"{file!r} is no file, and no position line: that has seat=, hand=, ...")
             lines = read_file(file).splitlines()
             yield from data_lines("position", lines, f"{file}, ")

@@ -27,11 +27,13 @@ def train() -> None:
 def ranges(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the ranges go.")],
     rules: RulesOption = "classic",
-    hands: Annotated[int, typer.Option("--hands", min=100, max=10**9, help="Hands of self-play.")] = HANDS,
+    hands: Annotated[int, typer.Option("--hands", metavar="N", min=100, max=10**9, help="Hands of self-play.")] = HANDS,
     seed: Annotated[
-        int, typer.Option("--seed", min=0, max=2**63 - 1, help="The deals; the same seed, the same file.")
+        int, typer.Option("--seed", metavar="N", min=0, max=2**63 - 1, help="The deals; the same seed, the same file.")
     ] = 0,
-    threads: Annotated[int, typer.Option("--threads", min=0, help="Worker threads; 0 takes every processor.")] = 1,
+    threads: Annotated[
+        int, typer.Option("--threads", metavar="N", min=0, help="Worker threads; 0 takes every processor.")
+    ] = 1,
     json: JsonOption = False,
 ) -> None:
     """Find who should call and who should challenge, by self-play, and how far that can be exploited.
