@@ -164,20 +164,19 @@ static bool choose_take(const tg_policy *how, const tg_rules *rules, const tg_ta
     return best <= count - how->take_margin;
 }
 
-/* Whether to call: wanted first, as the cheaper question. */
-static bool calls(const tg_policy *how, const tg_rules *rules, const tg_table *table,
-                  const tg_own *own, int count, tg_rng *rng) {
-    if (how->ranges == NULL) {
-        return count <= how->call_at && tg_check_call(rules, table, own) == TG_OK;
+/* The chance to call, out of TG_ALWAYS: whether it is wanted first, as the cheaper question. */
+static inline int chance_to_call(const tg_policy *how, const tg_rules *rules, const tg_table *table,
+                                 const tg_own *own, int count) {
+    int chance = count <= how->call_at ? TG_ALWAYS : 0;
+    if (how->ranges != NULL) {
+        chance = how->ranges->call[tg_call_situation(table, table->turn)][tg_count_bucket(count)];
     }
-    int chance = how->ranges->call[tg_call_situation(table, table->turn)][tg_count_bucket(count)];
-    return chance > 0 && tg_check_call(rules, table, own) == TG_OK && tg_happens(chance, rng);
+    return chance > 0 && tg_check_call(rules, table, own) == TG_OK ? chance : 0;
 }
 
-static void act_draw(const tg_policy *how, const tg_rules *rules, const tg_table *table,
-                     const tg_own *own, tg_rng *rng, tg_action *out) {
-    int count = count_of(rules, own->hand);
-    if (calls(how, rules, table, own, count, rng)) {
+static inline void act_draw(const tg_policy *how, const tg_rules *rules, const tg_table *table,
+                            const tg_own *own, int count, bool calls, tg_action *out) {
+    if (calls) {
         set_action(out, TG_CALL);
     } else if (!choose_take(how, rules, table, own, count, out)) {
         set_action(out, TG_DRAW);
@@ -371,25 +370,45 @@ static void act_play(const tg_policy *how, const tg_rules *rules, const tg_table
                     TG_NO_MELD);
 }
 
-/* Whether to challenge the call that is answered. */
-static bool challenges(const tg_policy *how, const tg_rules *rules, const tg_table *table,
-                       int count, tg_rng *rng) {
+/* The chance to challenge the call that is answered, out of TG_ALWAYS. */
+static int chance_to_challenge(const tg_policy *how, const tg_rules *rules, const tg_table *table,
+                               int count) {
     if (how->ranges == NULL) {
-        return count <= how->challenge_at;
+        return count <= how->challenge_at ? TG_ALWAYS : 0;
     }
     if (rules->zero_count_fight && (table->blocked >> table->caller & 1) != 0) {
-        return count == 0 && rules->call_tie == TG_TIE_CHALLENGER; /* R28: the caller has 0 */
+        bool wins = count == 0 && rules->call_tie == TG_TIE_CHALLENGER;
+        return wins ? TG_ALWAYS : 0; /* R28: the caller has 0 */
     }
-    int situation = tg_answer_situation(table);
-    return tg_happens(how->ranges->challenge[situation][tg_count_bucket(count)], rng);
+    return how->ranges->challenge[tg_answer_situation(table)][tg_count_bucket(count)];
 }
 
-static void act_answer(const tg_policy *how, const tg_rules *rules, const tg_table *table,
-                       const tg_own *own, tg_rng *rng, tg_action *out) {
-    if (challenges(how, rules, table, count_of(rules, own->hand), rng)) {
+static void act_answer(const tg_rules *rules, bool challenges, tg_action *out) {
+    if (challenges) {
         set_action(out, TG_CHALLENGE);
     } else {
         set_action(out, rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD);
+    }
+}
+
+int tg_policy_chance(const tg_policy *policy, const tg_rules *rules, const tg_table *table,
+                     const tg_own *own) {
+    if (table->phase == TG_PHASE_PLAY) {
+        return 0;
+    }
+    int count = count_of(rules, own->hand);
+    return table->phase == TG_PHASE_DRAW ? chance_to_call(policy, rules, table, own, count)
+                                         : chance_to_challenge(policy, rules, table, count);
+}
+
+void tg_policy_decide(const tg_policy *policy, const tg_rules *rules, const tg_table *table,
+                      const tg_own *own, bool does, tg_action *out) {
+    if (table->phase == TG_PHASE_DRAW) {
+        act_draw(policy, rules, table, own, count_of(rules, own->hand), does, out);
+    } else if (table->phase == TG_PHASE_PLAY) {
+        act_play(policy, rules, table, own, out);
+    } else {
+        act_answer(rules, does, out);
     }
 }
 
@@ -398,11 +417,14 @@ void tg_policy_act(const tg_policy *policy, const tg_rules *rules, const tg_tabl
     if (policy->random) {
         act_random(rules, table, own, rng, out);
     } else if (table->phase == TG_PHASE_DRAW) {
-        act_draw(policy, rules, table, own, rng, out);
+        int count = count_of(rules, own->hand);
+        int chance = chance_to_call(policy, rules, table, own, count);
+        act_draw(policy, rules, table, own, count, tg_happens(chance, rng), out);
     } else if (table->phase == TG_PHASE_PLAY) {
         act_play(policy, rules, table, own, out);
     } else {
-        act_answer(policy, rules, table, own, rng, out);
+        int chance = chance_to_challenge(policy, rules, table, count_of(rules, own->hand));
+        act_answer(rules, tg_happens(chance, rng), out);
     }
 }
 

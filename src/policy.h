@@ -37,6 +37,15 @@ extern const tg_policy tg_policies[TG_POLICIES];
 void tg_policy_act(const tg_policy *policy, const tg_rules *rules, const tg_table *table,
                    const tg_own *own, tg_rng *rng, tg_action *out);
 
+/* All that a policy, but for random, leaves to chance: out of TG_ALWAYS, how often the seat to act
+ * calls at the start of its turn, or challenges; 0 while it plays its turn out. */
+int tg_policy_chance(const tg_policy *policy, const tg_rules *rules, const tg_table *table,
+                     const tg_own *own);
+
+/* What such a policy then does, if it calls or challenges just if `does`. */
+void tg_policy_decide(const tg_policy *policy, const tg_rules *rules, const tg_table *table,
+                      const tg_own *own, bool does, tg_action *out);
+
 /* Play `state` to its end, seat s by policy[s]; returns the number of actions. */
 int tg_playout(const tg_rules *rules, const tg_policy *const policy[TG_SEATS], tg_rng *rng,
                tg_state *state);

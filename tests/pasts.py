@@ -10,7 +10,7 @@ import itertools
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import prod
+from math import comb, factorial, prod
 
 from tongits_core import Action, CardSet, Game, Position, card_id, deadwood
 from tongits_core._belief import kinds_of_players, likelihoods
@@ -99,6 +99,15 @@ class Pasts:
             for first in itertools.combinations(left, sizes[0]):
                 for second in itertools.combinations([card for card in left if card not in first], sizes[1]):
                     yield secrets, (frozenset(first), frozenset(second))
+
+    def worlds(self) -> int:
+        """How many worlds the seat cannot tell apart, in which all orders count of a stock that may be drawn."""
+        facts = self.view.facts
+        sizes = [facts.counts[seat] - len(self.known[seat]) for seat in self.others]
+        unknown = len(self.view.unseen) - sum(len(self.known[seat]) for seat in self.others) - 4 * len(self.secrets)
+        quads = sum(1 for _ in itertools.permutations(self.quads(), len(self.secrets)))
+        orders = factorial(facts.stock) if self.view.phase != "answer" else 1
+        return quads * orders * comb(unknown, sizes[0]) * comb(unknown - sizes[0], sizes[1])
 
     def quads(self) -> list[Cards]:
         """What a secret may be: of cards that are hidden and known to be in no hand."""

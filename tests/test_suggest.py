@@ -329,6 +329,7 @@ def test_json_has_a_stable_schema() -> None:
         "caller_at",
         "challenge_at",
         "effective",
+        "exact",
     ]
     assert list(plain["lines"][0]) == [
         "actions",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from fractions import Fraction
-from math import comb, factorial
+from math import comb
 
 import pytest
 from pasts import Cards, Pasts, ends
@@ -98,18 +98,8 @@ def some_ends(rules: str, seeds: range, most: int) -> Iterator[Pasts]:
     for seed in seeds:
         for ply, (game, story) in enumerate(ends(rules, seed)):
             pasts = Pasts(game, story, (seed + ply) % 3)
-            if 1 < worlds_of(pasts) <= most:
+            if 1 < pasts.worlds() <= most:
                 yield pasts
-
-
-def worlds_of(pasts: Pasts) -> int:
-    """How many worlds the seat cannot tell apart, in which all orders count of a stock that may be drawn."""
-    facts = pasts.view.facts
-    sizes = [facts.counts[seat] - len(pasts.known[seat]) for seat in pasts.others]
-    unknown = len(pasts.view.unseen) - sum(len(pasts.known[seat]) for seat in pasts.others) - 4 * len(pasts.secrets)
-    quads = sum(1 for _ in itertools.permutations(pasts.quads(), len(pasts.secrets)))
-    orders = factorial(facts.stock) if pasts.view.phase != "answer" else 1
-    return quads * orders * comb(unknown, sizes[0]) * comb(unknown - sizes[0], sizes[1])
 
 
 @pytest.mark.parametrize("rules", ["classic", "guide", "social"])
@@ -129,7 +119,7 @@ def test_without_a_history_every_deal_that_fits_is_listed_once(rules: str) -> No
 def test_the_limit_counts_every_order_of_a_stock_that_may_be_drawn() -> None:
     phases = set()
     for pasts in itertools.islice(some_ends("classic", range(60), 3000), 30):
-        count = worlds_of(pasts)
+        count = pasts.worlds()
         phases.add((pasts.view.phase, pasts.view.facts.stock))
         position = Position.parse(str(pasts.view).partition(" ; ")[0])
         assert Belief(position, 0, 0, most=count, call_at=(200, 200)).exact

@@ -127,6 +127,7 @@ cdef extern from "rng.h" nogil:
         TG_STREAM_BELIEF
         TG_STREAM_TRAINING
     tg_rng tg_rng_make(uint64_t seed, uint64_t stream, uint64_t index)
+    uint64_t tg_splitmix64(uint64_t *state)
     uint64_t tg_rng_next(tg_rng *rng)
     uint32_t tg_rng_below(tg_rng *rng, uint32_t bound)
 
@@ -344,6 +345,9 @@ cdef extern from "policy.h" nogil:
     const tg_policy[3] tg_policies
     void tg_policy_act(const tg_policy *policy, const tg_rules *rules, const tg_table *table,
                        const tg_own *own, tg_rng *rng, tg_action *out)
+    int tg_policy_chance(const tg_policy *policy, const tg_rules *rules, const tg_table *table, const tg_own *own)
+    void tg_policy_decide(const tg_policy *policy, const tg_rules *rules, const tg_table *table, const tg_own *own,
+                          bint does, tg_action *out)
     int tg_playout(const tg_rules *rules, const tg_policy *const *policy, tg_rng *rng, tg_state *state)
 
 
@@ -430,3 +434,23 @@ cdef extern from "worlds.h" nogil:
     bint tg_worlds_next(tg_worlds *worlds)
     bint tg_worlds_list(tg_worlds *worlds, tg_world *out, int room, int *count)
     bint tg_worlds_raise(tg_worlds *worlds, uint32_t more)
+
+
+cdef extern from "fate.h" nogil:
+    enum:
+        TG_MOST_CHANCES
+        TG_ENDS
+    ctypedef struct tg_wide:  # an integer of 128 bits: only copied
+        pass
+    ctypedef struct tg_fate:
+        pass
+    tg_wide tg_whole_weight(uint64_t weight)
+    tg_wide tg_part(tg_wide weight, int chance)
+    tg_wide tg_both(tg_wide a, tg_wide b)
+    void tg_fate_add(tg_fate *fate, tg_wide weight, int64_t chips, int end)
+    void tg_fate_add_all(tg_fate *fate, const tg_fate *more)
+    bint tg_fate_beats(const tg_fate *fate, const tg_fate *other)
+    int64_t tg_fate_high(const tg_fate *fate)
+    uint64_t tg_fate_low(const tg_fate *fate)
+    uint64_t tg_end_high(const tg_fate *fate, int end)
+    uint64_t tg_end_low(const tg_fate *fate, int end)

@@ -11,6 +11,9 @@ cdef class NativeView:
     cdef tg_rules rules
     cdef int64_t bonus[3]  # R25: chips beside the payment for the viewing seat if seat i wins
 
+# What the same seat knows later in the hand.
+cdef NativeView view_in(NativeView begun, const tg_table *table, const tg_own *own)
+
 # Card ids in the order of a position's hand.
 cdef tuple ids_of(tg_cards cards)
 

@@ -46,6 +46,7 @@ cdef tuple ids_of(tg_cards cards):
 
 
 cdef object FROM_GAME = object()  # for position_of: what a game shows needs no search for contradictions
+cdef object BLANK = object()      # for view_in
 
 
 @cython.final
@@ -60,6 +61,8 @@ cdef class NativeView:
     """
 
     def __cinit__(self, facts, token=None):
+        if token is BLANK:
+            return
         if token is not FROM_GAME:
             refuse(facts)
         self.rules = native_rules(facts.rules).c
@@ -79,6 +82,17 @@ cdef class NativeView:
         if self.rules.kang or self.rules.sagasa or self.rules.taga_loob:
             self.c.draws = draws_by_turns(facts)
         fill_bonus(self, facts)
+
+
+cdef NativeView view_in(NativeView begun, const tg_table *table, const tg_own *own):
+    """What the same seat knows later in the hand."""
+    cdef NativeView view = NativeView(None, BLANK)
+    view.rules = begun.rules
+    view.c = begun.c
+    view.c.table = table[0]
+    view.c.own = own[0]
+    view.bonus = begun.bonus
+    return view
 
 
 cdef int fill_bonus(NativeView view, object facts) except -1:

@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from tongits_core._belief cimport Belief
-from tongits_core._core cimport tg_card, tg_policy, tg_rng, tg_rules, tg_state, tg_view
+from tongits_core._core cimport tg_card, tg_policy, tg_rng, tg_rules, tg_settlement, tg_state, tg_view
 from tongits_core._plans cimport Plans
 from tongits_core._position cimport NativeView
 
@@ -26,6 +26,7 @@ ctypedef struct Leaf:
     int caller_at     # the highest count of who has called, and of who challenges (ranges.py)
     int challenge_at
 
+cdef int end_of(const tg_settlement *paid, int seat) noexcept nogil
 cdef int count_of(const Leaf *leaf, const tg_state *state, int seat) noexcept nogil
 cdef void answer_call(const Leaf *leaf, tg_state *state) noexcept nogil
 cdef void draw_world(const Leaf *leaf, const tg_view *view, Belief belief, tg_card next_card, uint64_t seed,

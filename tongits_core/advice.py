@@ -100,7 +100,9 @@ class Advice:
     reproducible: whether the same position, seed and worlds give the same advice again; stopped: whether time or the
     caller ended it. caller_at, challenge_at: counts up to which others are taken to call, and to challenge a call
     (ranges.py), where that matters, else None. effective: how many different hidden deals the history was explained by
-    (the effective size of the pool they were drawn from), 0 without one.
+    (the effective size of the pool or list they were drawn from), 0 without one. exact: whether every deal, chance and
+    later turn was weighed, so that values have no error, for the belief and the opponents assumed (endgame.py); then
+    worlds are all deals, and leaves how often a plan was played in one.
     """
 
     position: Position
@@ -115,6 +117,7 @@ class Advice:
     caller_at: int | None = None
     challenge_at: int | None = None
     effective: float = 0.0
+    exact: bool = False
 
     @property
     def best(self) -> Action:
@@ -143,6 +146,7 @@ class Advice:
             "caller_at": self.caller_at,
             "challenge_at": self.challenge_at,
             "effective": self.effective,
+            "exact": self.exact,
         }
 
     def to_json(self) -> str:

@@ -17,6 +17,7 @@ from tongits_core._search import Search
 from tongits_core.advice import Advice, Line
 from tongits_core.believing import believe
 from tongits_core.budget import Arm, Budget, Progress
+from tongits_core.endgame import Endgame, GivenUp, endgame_of
 from tongits_core.errors import IllegalAction, TongitsError
 from tongits_core.estimate import Estimate, Sums, combine
 from tongits_core.position import Position, check_phase
@@ -81,8 +82,10 @@ def suggest(
     at least one world for each stage and card, two for confirming.
 
     A call is answered, and a caller's hand is taken to be, as ranges.py says: by players who know that callers want to
-    gain. The value is in chips of this hand, with the pot if this hand's win takes it (R25). "Best" means: for hidden
-    cards so distributed, and opponents who play on by that policy.
+    gain. With at most two cards in the stock, and a list of all deals, values are exact where that takes no more than
+    eight playouts for each of `worlds`, or about half of the time (endgame.py). The value is in chips of this hand,
+    with the pot if this hand's win takes it (R25). "Best" means: for hidden cards so distributed, and opponents who
+    play on by that policy.
 
     Raises PositionError for a position that contradicts itself or its history, is over or is another's turn;
     IllegalAction for an `include` that is no whole legal turn; TongitsError or TypeError for arguments that make no
@@ -107,7 +110,8 @@ def suggest(
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
         for plan in [include] if isinstance(include, str | Action) else include:
             turn.include(_split(plan))
-        found = turn.lines(lines)
+        solved = _solved(turn, endgame_of(search, belief, position.facts.stock, budget), lines)
+        found = turn.lines(lines) if solved is None else solved
         budget.report(force=True)
     return Advice(
         position=position,
@@ -122,6 +126,7 @@ def suggest(
         caller_at=ranges.caller_at if position.phase == "answer" else None,
         challenge_at=ranges.challenge_at if _is_call_near(position) else None,
         effective=belief.effective if position.history else 0.0,
+        exact=solved is not None,
     )
 
 
@@ -153,7 +158,22 @@ def choose(
         belief = believe(position, seed, ranges, budget)
         search = _search(position, seed, ranges, belief, budget)
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
-        return turn.choice(CHOOSING[position.phase])
+        solved = _solved(turn, endgame_of(search, belief, position.facts.stock, budget), 1)
+        return turn.choice(CHOOSING[position.phase]) if solved is None else solved[0].actions[0]
+
+
+def _solved(turn: _Turn | _Draw, endgame: Endgame | None, most: int) -> list[Line] | None:
+    """The lines with their exact values, or None if there is no solver or that takes too much."""
+    if endgame is None:
+        return None
+    turn.budget.stage = "solving"
+    try:
+        found = turn.exactly(endgame, most)
+    except GivenUp:
+        return None
+    turn.budget.worlds += endgame.worlds
+    turn.budget.leaves += endgame.leaves
+    return found
 
 
 def _budget(
@@ -220,6 +240,13 @@ class _Turn:
         """The first action of the plan that wins the race, which has this share of the budget."""
         plan = self._race(share).order[0]
         return self.search.turn.actions(plan)[0]
+
+    def exactly(self, endgame: Endgame, most: int) -> list[Line]:
+        """The best plans, and those to include, with their exact values."""
+        chosen = list(dict.fromkeys(endgame.order(self.search.turn)[:most] + self.wanted))
+        estimates = endgame.estimates([[((self.search.turn, plan), ANY_CARD)] for plan in chosen])
+        candidates = [_Candidate((self.search.turn, plan)) for plan in chosen]
+        return _sorted_lines([_line(*pair) for pair in zip(candidates, estimates, strict=True)])
 
     def _race(self, share: float) -> Race:
         race = Race(self.search.turn, ANY_CARD, 0)
@@ -289,6 +316,30 @@ class _Draw:
             for candidate, estimate in zip(candidates, estimates, strict=True)
         ]
         return _sorted_lines(lines)
+
+    def exactly(self, endgame: Endgame, most: int) -> list[Line]:
+        """Drawing with the best plan for each card, the best other lines, and those to include, as in lines()."""
+        arms = tuple((plans, endgame.order(plans, card)[0]) for card, _, plans in self.search.draws)
+        self.strata = [(card, endgame.chance(plans, card)) for card, _, plans in self.search.draws]
+        draw = _Candidate(None, arms)
+        others = [_Candidate((plans, endgame.order(plans)[0])) for plans in self.search.others]
+        candidates = list(dict.fromkeys([draw, *others, *self.wanted]))
+        lines = [[(one.arm, ANY_CARD)] if one.arm is not None else self._drawn(one) for one in candidates]
+        values = [estimate.value for estimate in endgame.estimates(lines)]
+        ranked = sorted(range(len(candidates)), key=lambda index: -values[index])
+        kept = ranked[:most]
+        if most > 1 and 0 not in kept:
+            kept[-1] = 0
+        kept += [index for index in ranked if candidates[index] in self.wanted and index not in kept]
+        estimates = endgame.estimates([lines[index] for index in kept])
+        found = [
+            _line(candidates[index], estimate, self._after(candidates[index]), dict(self._chances()))
+            for index, estimate in zip(kept, estimates, strict=True)
+        ]
+        return _sorted_lines(found)
+
+    def _drawn(self, candidate: _Candidate) -> list[tuple[Arm, int]]:
+        return [(arm, card) for arm, (card, _) in zip(candidate.draws, self.strata, strict=True)]
 
     def _screen(self, share: float) -> tuple[_Candidate, list[_Candidate]]:
         races = [Race(plans, card, number) for number, (card, _, plans) in enumerate(self.search.draws)]

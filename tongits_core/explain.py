@@ -25,8 +25,8 @@ def explain(advice: Advice) -> str:
     """The recommended turn, what it is worth, the plan after a draw, what the runner-up loses, what that rests on."""
     best = advice.lines[0]
     turn = describe(best.actions)
-    text = [f"{turn[0].upper()}{turn[1:]}: {_worth(best)}.", *_after(best), runner_up(advice.lines), basis(advice)]
-    return "\n".join(text)
+    text = [f"{turn[0].upper()}{turn[1:]}: {_worth(best)}.", *_after(best)]
+    return "\n".join([*text, runner_up(advice.lines, advice.exact), basis(advice)])
 
 
 def basis(advice: Advice) -> str:
@@ -35,10 +35,16 @@ def basis(advice: Advice) -> str:
         deals = f"hidden deals out of {advice.effective:.0f} that explain the history"
     else:
         deals = "equally likely hidden deals that fit what you see"
-    text = (
-        f"From {advice.worlds} {deals}, played out {advice.leaves} times by the policy ranged in every seat; "
-        f"{advice.plans} plans were considered."
-    )
+    if advice.exact:
+        text = (
+            f"Exact, if the others play by the policy ranged: from all {advice.worlds} {deals}, {advice.plans} plans "
+            f"played in {advice.leaves} cases, you best on every later turn."
+        )
+    else:
+        text = (
+            f"From {advice.worlds} {deals}, played out {advice.leaves} times by the policy ranged in every seat; "
+            f"{advice.plans} plans were considered."
+        )
     if advice.position.history and not advice.effective:
         text += " The history was not used: no hidden deal was found that it follows from."
     if advice.caller_at is not None and not advice.effective:
@@ -72,8 +78,8 @@ def _after(line: Line) -> list[str]:
     return text
 
 
-def runner_up(lines: Sequence[Line]) -> str:
-    """What the second line loses against the first, and how sure that is."""
+def runner_up(lines: Sequence[Line], exact: bool = False) -> str:
+    """What the second line loses against the first, and how sure that is; exact: beyond doubt."""
     if len(lines) == 1:
         return "There is no other choice to compare it with."
     other = lines[1]
@@ -83,7 +89,7 @@ def runner_up(lines: Sequence[Line]) -> str:
         change = (
             f"{'loses' if other.loss > 0 else 'gains'} {abs(other.loss):.2f} chips" if other.loss else "brings the same"
         )
-        return f"The runner-up, {name}, {change} in every deal tried."
+        return f"The runner-up, {name}, {change}{'' if exact else ' in every deal tried'}."
     sigma = other.loss / other.loss_error
     if sigma >= SURE:
         return f"The runner-up, {name}, loses {amount}: a sure difference ({sigma:.1f} standard errors)."

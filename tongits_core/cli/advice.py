@@ -30,7 +30,7 @@ def show_advice(console: Console, advice: Advice, assumed: Sequence[str]) -> Non
     show_choice(console, advice)
     console.print()
     console.print(Text("Why", style="bold"))
-    console.print(cards(runner_up(advice.lines)))
+    console.print(cards(runner_up(advice.lines, advice.exact)))
     console.print(Text(basis(advice), style="dim"))
 
 
