@@ -6,9 +6,14 @@ from tongits_core._cards import CardSet
 from tongits_core._worlds import Worlds
 from tongits_core.position import Position
 
-Run = Callable[[Callable[[int, int], object], Sequence[tuple[int, int]]], bool]
+_Run = Callable[[Callable[[int, int], object], Sequence[tuple[int, int]]], bool]
 
 def run_here(work: Callable[[int, int], object], parts: Sequence[tuple[int, int]]) -> bool: ...
+
+@final
+class Pool:
+    def begin(self, first: int, last: int) -> None: ...
+    def walk(self, first: int, last: int) -> None: ...
 
 @final
 class Belief:
@@ -19,7 +24,7 @@ class Belief:
         position: Position,
         seed: int,
         size: int,
-        run: Run | None = None,
+        run: _Run | None = None,
         most: int = 0,
         sums: int = ...,
         call_at: tuple[int, int] | None = None,

@@ -28,10 +28,11 @@ cdef enum:
     PIECE = 2048               # branches led on between looks at the clock: some milliseconds
     LEAVES_A_NODE = 16         # listing the plans of a node takes as long as so many leaves
     FIRST_SLOTS = 256
+    MOST_NODES = 2000  # ways to lay cards in a later turn: only two jokers have more
 
 
 class GivenUp(Exception):
-    """More work, memory or chances than are allowed, or no more time."""
+    """More work, memory, chances or plans than are allowed, or no more time."""
 
 
 # One world of those that look alike to the viewing seat, and what chance has made of it.
@@ -315,6 +316,8 @@ cdef class Solver:
         """Add what the best plan brings. The branches may be merged."""
         cdef tg_fate fate, best
         cdef Py_ssize_t i
+        if not plans.whole:
+            raise GivenUp(f"more than {MOST_NODES} ways to lay cards")
         n = self.merge(plans, table, branch, n)
         for i in range(plans.count):
             memset(&fate, 0, sizeof(fate))
@@ -428,7 +431,7 @@ cdef class Solver:
                 else:
                     plans = Plans(view)
                     if option[k].kind == TG_TAKE:
-                        plans.put_turns(&option[k])
+                        plans.put_turns(&option[k], self.search.leaf.policy, MOST_NODES)
                     else:
                         plans.put_action(&option[k])
                     if plans.count == 0:
@@ -465,7 +468,7 @@ cdef class Solver:
                         same[count] = branch[j]
                         count += 1
                 plans = Plans(view, card)
-                plans.put_turns(draw)
+                plans.put_turns(draw, self.search.leaf.policy, MOST_NODES)
                 self.leaves += LEAVES_A_NODE
                 self.add_best(plans, &view.c.table, &view.c.own, same, count, out)
         finally:

@@ -43,6 +43,7 @@ cdef class Plans:
     cdef Plan *plan
     cdef Py_ssize_t count
     cdef Py_ssize_t capacity
+    cdef readonly bint whole       # no plan was left out for there being too many
     cdef readonly Py_ssize_t policy  # the plan of the playout policy, or -1
 
     cdef int put(self, const Plan *plan) except -1

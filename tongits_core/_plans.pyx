@@ -105,6 +105,7 @@ cdef class Plans:
     def __cinit__(self, NativeView view not None, int next_card=TG_NO_CARD):
         self.view = view
         self.policy = -1
+        self.whole = True
         self.next_card = <tg_card>next_card
         self.start.table = view.c.table
         self.start.own[view.c.seat] = view.c.own
@@ -156,7 +157,8 @@ cdef class Plans:
         self.begun = root.state
         self.twin_jokers = has_twin_jokers(&root.state)
         self.lay(nodes, most_nodes)
-        if nodes.count > most_nodes:
+        self.whole = nodes.count <= most_nodes
+        if not self.whole:
             self.follow(policy, nodes)
         for i in range(nodes.count):
             self.put_discards(nodes, i)

@@ -89,8 +89,10 @@ class Endgame:
 
 
 def endgame_of(search: Search, belief: Belief, stock: int, budget: Budget) -> Endgame | None:
-    """The solver of a search, if its belief is a list, the stock small, and the budget not sure to be too small."""
-    if not belief.exact or stock > MOST_STOCK:
+    """The solver of a search, if its belief is a list, the stock small, no plan left out, and the budget not sure to be
+    too small."""
+    groups = [search.turn] if search.turn is not None else [*(plans for _, _, plans in search.draws), *search.others]
+    if not belief.exact or stock > MOST_STOCK or not all(plans.whole for plans in groups):
         return None
     if budget.limit is not None:
         limit = LEAVES_A_WORLD * budget.limit
