@@ -155,9 +155,9 @@ def judged(rules: Rules, company: Sequence[str], deals: range, pool: int) -> lis
 def summary(name: str, samples: Sequence[Sample]) -> str:
     """A row of the table of companies."""
     gap = numpy.array([sample.lowest - sample.chance for sample in samples])
-    error = calibration_error(reliability(samples))
+    error, half_width = calibration_error(reliability(samples)), clustered(samples, gap)
     return (
-        f"| {name} | {len(samples):,} | {100 * error:.1f} | {100 * gap.mean():+.1f} ± {100 * clustered(samples, gap):.1f} "
+        f"| {name} | {len(samples):,} | {100 * error:.1f} | {100 * gap.mean():+.1f} ± {100 * half_width:.1f} "
         f"| {(gap**2).mean():.3f} |"
     )
 

@@ -16,6 +16,7 @@ import sys
 import numpy as np
 import tongits_core as tongits
 from tongits_core._speed import kernel_name
+from tongits_core.benchmark.signature import signature
 
 ids = np.argsort(np.random.default_rng(1).random((20_000, 54)), axis=1)[:, :13].astype(np.uint8)
 answers = hashlib.sha256()
@@ -25,12 +26,13 @@ for rules in ("classic", "classic+joker,ace_high_run=yes"):
     answers.update(b"".join(part.tobytes() for part in tongits.best_discard_many(dealt, rules)))
 position = tongits.Position.parse(sys.argv[1])
 answers.update(tongits.suggest(position, worlds=300, seed=1).to_json().encode())
+answers.update(signature().encode())
 print(kernel_name(), answers.hexdigest())
 """
 
 
 def answers(*emulator: str) -> tuple[str, str]:
-    """The batch kernel's name, and a digest of counts, discards and a suggestion."""
+    """The batch kernel's name, and a digest of counts, discards, a suggestion and the signature of the search."""
     command = [*emulator, sys.executable, "-c", ANSWERS, POSITION.read_text(encoding="utf-8")]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:

@@ -29,7 +29,7 @@ Call: TypeAlias = Callable[[], object]
 ENGINE = "whole hands"
 PRESETS = "whole hands by preset"
 SUGGESTION = "suggestion"
-POLICIES = ("random", "greedy", "base")
+POLICIES = ("random", "greedy", "base", "ranged")
 _TABLE = "table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad discards=Kc,3h,9c,2s,Qs,6d,8h"
 _HAND = "2h,3d,4s,5s,7h,7d,9d,Jc,Qc"
 POSITIONS = {

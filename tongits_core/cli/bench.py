@@ -29,6 +29,7 @@ from tongits_core.benchmark.measure import (
     kernel_name,
     measure,
 )
+from tongits_core.benchmark.signature import signature
 from tongits_core.cli.common import JsonOption, command_app, output, plain_table, print_json, progress, show_table
 
 app = command_app()
@@ -45,13 +46,20 @@ def bench(
     quick: Annotated[bool, typer.Option("--quick", help="Little work: a few seconds, rough figures.")] = False,
     peers: Annotated[bool, typer.Option("--peers/--no-peers", help="Measure installed peers too.")] = True,
     seed: Annotated[int, typer.Option(metavar="N", min=0, max=2**24 - 1, help="Seed of all hands.")] = 1,
+    lone_signature: Annotated[
+        bool, typer.Option("--signature", help="Only the signature of the search, which changes with its advice.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Measure the solver, the engine and the suggestion here, beside OpenSpiel and RLCard if they are installed.
 
     Figures are CPU time, the fastest of several rounds. Ratios say how many times faster than a peer: the middle one of
-    the rounds, in each of which all run.
+    the rounds, in each of which all run. The signature is of the advice for fixed work on fixed positions: the same on
+    every machine.
     """
+    if lone_signature:
+        print_json({"schema": "tongits.bench.signature/1", "signature": signature()}) if json else print(signature())
+        return
     work = replace(SMOKE if quick else Work(), seed=seed)
     groups = [list(group) for _, group in groupby(every_case(peers), lambda case: case.group)]
     measured = [
@@ -94,7 +102,7 @@ def _as_json(measured: Measured) -> dict[str, Any]:
         }
         for case, timing in measured
     ]
-    return {"schema": "tongits.bench/1", **_machine(), "figures": figures}
+    return {"schema": "tongits.bench/1", **_machine(), "signature": signature(), "figures": figures}
 
 
 def _show(console: Console, measured: Measured) -> None:
@@ -104,6 +112,8 @@ def _show(console: Console, measured: Measured) -> None:
     show_table(console, ENGINE_TITLE, _engine_table(measured))
     show_table(console, PRESETS_TITLE, _presets_table(measured))
     show_table(console, SUGGESTION_TITLE, _suggestion_table(measured))
+    console.print()
+    console.print(f"Signature of the search  {signature()}", highlight=False)
     if not any(case.peer for case, _ in measured):
         console.print()
         console.print(
