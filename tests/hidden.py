@@ -4,6 +4,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from states import played_on, quads_dealt
+
 from tongits_core import Game, IllegalAction, Rules
 
 SECRET = "secret"
@@ -90,3 +92,23 @@ def pairs(played: Played, seat: int, swaps: int, source: random.Random) -> Itera
             other.push(same)
         except IllegalAction:
             return
+
+
+def played(rules: Rules | str, seed: int) -> Played:
+    """A whole hand, each third one with a quad dealt to everybody."""
+    game = Game.deal(rules, seed) if seed % 3 else quads_dealt(rules, seed)
+    start = game.copy()
+    for _ in played_on(game, seed):
+        pass
+    return Played.of(start, game)
+
+
+def some_pairs(rules: Rules | str, seeds: range, swaps: int = 6) -> Iterator[tuple[int, Game, Game]]:
+    """Many states of hands under these rules beside others that the seat cannot tell from them."""
+    source = random.Random(f"pairs {rules} {seeds}")
+    for seed in seeds:
+        hand = played(rules, seed)
+        for seat in range(3):
+            for number in range(swaps):
+                for one, other in pairs(hand, seat, 1 + number, source):
+                    yield seat, one, other

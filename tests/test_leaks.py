@@ -4,16 +4,17 @@ import io
 import pickle
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import redirect_stdout
 
 import pytest
 from deals import dealt, play
-from hidden import Played, pairs
+from hidden import some_pairs
+from peeking import advice_of_pairs
 from rich.console import Console
-from states import RULES, played_on, quads_dealt, random_rules, some_rules
+from states import RULES, random_rules, some_rules
 
-from tongits_core import Game, HandRecord, Position, Record, Rules, Session, TongitsError, bots, suggest
+from tongits_core import Game, HandRecord, Position, Record, Session, TongitsError, bots, suggest
 from tongits_core.cli.advice import show_advice
 from tongits_core.cli.play_json import JsonFace
 from tongits_core.cli.play_screen import Screen
@@ -79,26 +80,6 @@ def too_high_stakes(error: TongitsError) -> str:
     if "a search counts up to" not in str(error):
         raise error
     return str(error)
-
-
-def played(rules: Rules | str, seed: int) -> Played:
-    """A whole hand, each third one with a quad dealt to everybody."""
-    game = Game.deal(rules, seed) if seed % 3 else quads_dealt(rules, seed)
-    start = game.copy()
-    for _ in played_on(game, seed):
-        pass
-    return Played.of(start, game)
-
-
-def some_pairs(rules: Rules | str, seeds: range, swaps: int = 6) -> Iterator[tuple[int, Game, Game]]:
-    """Many states of hands under these rules beside others that the seat cannot tell from them."""
-    source = random.Random(f"pairs {rules} {seeds}")
-    for seed in seeds:
-        hand = played(rules, seed)
-        for seat in range(3):
-            for number in range(swaps):
-                for one, other in pairs(hand, seat, 1 + number, source):
-                    yield seat, one, other
 
 
 def test_r12_others_cannot_tell_a_fourth_that_was_drawn_from_one_held_before() -> None:
@@ -182,6 +163,15 @@ def compare_everything(seeds: range) -> Counter[str]:
 def test_everything_that_is_made_of_a_view() -> None:
     done = compare_everything(range(14))
     assert min(done["advice in draw"], done["advice in play"], done["advice in answer"], done["over"]) > 5, done
+
+
+def test_advice_knows_nothing_that_the_seat_cannot() -> None:
+    """As tools/no_peeking.py, which compares 10,000 pairs."""
+    done = advice_of_pairs(240)
+    assert sum(number for (_, phase), number in done.items() if phase in ("draw", "play", "answer")) == 240
+    assert {rules for rules, _ in done} == set(RULES)
+    assert min(sum(number for (_, phase), number in done.items() if phase == each) for each in ("draw", "play")) > 60
+    assert sum(number for (_, phase), number in done.items() if phase == "answer") > 20
 
 
 @pytest.mark.slow
