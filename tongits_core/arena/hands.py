@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import perf_counter
+from time import perf_counter, process_time
 
 import numpy
 from numpy.typing import NDArray
@@ -39,8 +39,8 @@ NOBODY = 255
 ANSWERS = {"fold": 7, "challenge": 8, "show": 9}
 """What stands in `answers`, by tg_action_kind; 0: not asked."""
 
-Latencies = list[list[float]]
-"""Seconds of each action, by place in the line-up."""
+Latencies = list[list[tuple[float, float]]]
+"""Seconds of each action, wall clock and CPU, by place in the line-up."""
 
 
 def play_deals(
@@ -68,9 +68,9 @@ def play_deals(
 
 def _play_hand(referee: Referee, seats: Sequence[Entrant], latencies: Latencies) -> None:
     while (seat := referee.advance()) is not None:
-        begun = perf_counter()
+        begun, worked = perf_counter(), process_time()
         action = _asked(seats[seat], referee.game, seat)
-        latencies[seat].append(perf_counter() - begun)
+        latencies[seat].append((perf_counter() - begun, process_time() - worked))
         try:
             referee.push(action)
         except IllegalAction as error:

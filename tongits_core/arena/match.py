@@ -37,8 +37,8 @@ Piece = tuple[NDArray[numpy.void], Latencies]
 class Match:
     """What was played. names: the line-up. first, deals: seeds of the deals, `Game.deal(rules, seed)`. luck: playouts a
     card that the luck of draws was found by, 0 for not. seated: the seat assignments. hands: HAND[deals, seatings].
-    latencies: seconds of each action by name, of players that the core does not play. repeats: whether the same call
-    gives the same match.
+    latencies: seconds of each action by name, float64[actions, 2] by wall clock and CPU, of players that the core does
+    not play. repeats: whether the same call gives the same match.
     """
 
     names: tuple[str, ...]
@@ -108,10 +108,15 @@ class Match:
             raise TongitsError(f"{path} keeps no match: tongits arena --save writes one") from error
 
 
-def timed(seconds: NDArray[numpy.float64]) -> dict[str, float]:
-    """How long actions took, in seconds: number of actions, mean and quantiles."""
+def timed(seconds: NDArray[numpy.float64]) -> dict[str, Any]:
+    """How long actions took, in seconds: number of actions, mean and quantiles by the wall clock, and in `cpu` of the
+    processor's time, to which others on the machine do not add."""
+    wall, cpu = (_quantiles(column) for column in seconds.T)
+    return {"actions": len(seconds), **wall, "cpu": cpu}
+
+
+def _quantiles(seconds: NDArray[numpy.float64]) -> dict[str, float]:
     return {
-        "actions": len(seconds),
         "mean": float(seconds.mean()),
         **{name: float(numpy.quantile(seconds, part)) for name, part in (("median", 0.5), ("p99.9", 0.999))},
         "most": float(seconds.max()),
@@ -214,7 +219,7 @@ def _play_part(
 
 
 def _by_name(names: tuple[str, ...], latencies: list[Latencies]) -> dict[str, NDArray[numpy.float64]]:
-    found: dict[str, list[float]] = {}
+    found: dict[str, list[tuple[float, float]]] = {}
     for piece in latencies:
         for name, seconds in zip(names, piece, strict=True):
             if seconds:

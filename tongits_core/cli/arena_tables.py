@@ -76,12 +76,13 @@ def _show_latency(console: Console, match: Match) -> None:
         console.print(f"\nNo times of {', '.join(untimed)}: the core plays their hands by itself.")
     if not match.latencies:
         return
-    table = plain_table("player", ">actions", ">mean ms", ">p99.9 ms", ">most ms")
+    table = plain_table("player", ">actions", "by", ">mean ms", ">p99.9 ms", ">most ms")
     for name, seconds in match.latencies.items():
         times = timed(seconds)
-        figures = (f"{1000 * times[part]:.2f}" for part in ("mean", "p99.9", "most"))
-        table.add_row(name, f"{len(seconds):,}", *figures)
-    show_table(console, "Time for an action, wall clock", table)
+        for by, part in (("wall clock", times), ("CPU", times["cpu"])):
+            figures = (f"{1000 * part[quantile]:.2f}" for quantile in ("mean", "p99.9", "most"))
+            table.add_row(name, f"{len(seconds):,}", by, *figures)
+    show_table(console, "Time for an action", table)
 
 
 def show_difference(console: Console, difference: Difference) -> None:

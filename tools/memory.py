@@ -1,0 +1,78 @@
+"""How much memory a bot that searches holds over many hands: resident size, and the heap of C, a row each tenth.
+
+tests/test_limits.py fails on a leak; this shows the curve. Usage, away from the root: python tools/memory.py [HANDS]
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import sys
+from pathlib import Path
+
+from tongits_core import Game, bots
+
+RULES = ("classic", "club", "wiki", "guide")
+PAGE = 4096
+
+
+class Mallinfo(ctypes.Structure):
+    """What glibc says of its heap."""
+
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in (
+            "arena",
+            "ordblks",
+            "smblks",
+            "hblks",
+            "hblkhd",
+            "usmblks",
+            "fsmblks",
+            "uordblks",
+            "fordblks",
+            "top",
+        )
+    ]
+
+
+def heap_bytes() -> int:
+    """Bytes that C code has taken and not given back."""
+    mallinfo = ctypes.CDLL(None).mallinfo2
+    mallinfo.restype = Mallinfo
+    info = mallinfo()
+    return int(info.uordblks + info.hblkhd)
+
+
+def resident_bytes() -> int:
+    """Bytes of this process that lie in memory."""
+    return PAGE * int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+
+
+def play(seed: int) -> int:
+    """One hand of expectimax among two base; how often it decided."""
+    searching = seed % 3
+    players = [bots.create("expectimax", level=1) if seat == searching else bots.create("base") for seat in range(3)]
+    game = Game.deal(RULES[seed % len(RULES)], seed)
+    decisions = 0
+    while game.phase != "over":
+        decisions += game.turn == searching
+        game.push(players[game.turn].act(game.view(game.turn)))
+    return decisions
+
+
+def main() -> None:
+    """Play, and print the curve."""
+    hands = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    print("| hands | decisions | resident MB | heap MB |\n|---|---|---|---|", flush=True)
+    decisions = 0
+    for seed in range(hands):
+        decisions += play(seed)
+        if (seed + 1) % max(1, hands // 10) == 0 or seed == 99:
+            gc.collect()
+            sizes = f"{resident_bytes() / 1e6:.1f} | {heap_bytes() / 1e6:.2f}"
+            print(f"| {seed + 1:,} | {decisions:,} | {sizes} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
