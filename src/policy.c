@@ -46,13 +46,6 @@ typedef struct holding {
     tg_meld first; /* with jokers: the meld to expose first; cards 0: none */
 } holding;
 
-/* The count of a hand (R5); the solver's fast path where no option touches it. */
-static inline int count_of(const tg_rules *rules, tg_cards hand) {
-    const tg_counting *counting = &rules->counting;
-    bool plain = !counting->ace_high_run && !counting->hidden_melds_count;
-    return plain && (hand & TG_JOKERS) == 0 ? tg_deadwood(hand) : tg_count_points(counting, hand);
-}
-
 /* As hold, for a hand with jokers. */
 static holding hold_with_jokers(const tg_rules *rules, tg_cards hand) {
     tg_arrangement arranged;
@@ -155,7 +148,8 @@ static bool choose_take(const tg_policy *how, const tg_rules *rules, const tg_ta
             continue;
         }
         bool kept = takes[i].target == TG_NO_MELD && takes[i].meld.cards == 0; /* R7 free */
-        int points = count_of(rules, kept ? own->hand | top : own->hand & ~takes[i].meld.cards);
+        int points = tg_count_quickly(&rules->counting,
+                                      kept ? own->hand | top : own->hand & ~takes[i].meld.cards);
         if (points < best) {
             best = points;
             *out = takes[i];
@@ -396,7 +390,7 @@ int tg_policy_chance(const tg_policy *policy, const tg_rules *rules, const tg_ta
     if (table->phase == TG_PHASE_PLAY) {
         return 0;
     }
-    int count = count_of(rules, own->hand);
+    int count = tg_count_quickly(&rules->counting, own->hand);
     return table->phase == TG_PHASE_DRAW ? chance_to_call(policy, rules, table, own, count)
                                          : chance_to_challenge(policy, rules, table, count);
 }
@@ -404,7 +398,8 @@ int tg_policy_chance(const tg_policy *policy, const tg_rules *rules, const tg_ta
 void tg_policy_decide(const tg_policy *policy, const tg_rules *rules, const tg_table *table,
                       const tg_own *own, bool does, tg_action *out) {
     if (table->phase == TG_PHASE_DRAW) {
-        act_draw(policy, rules, table, own, count_of(rules, own->hand), does, out);
+        act_draw(policy, rules, table, own, tg_count_quickly(&rules->counting, own->hand), does,
+                 out);
     } else if (table->phase == TG_PHASE_PLAY) {
         act_play(policy, rules, table, own, out);
     } else {
@@ -417,13 +412,14 @@ void tg_policy_act(const tg_policy *policy, const tg_rules *rules, const tg_tabl
     if (policy->random) {
         act_random(rules, table, own, rng, out);
     } else if (table->phase == TG_PHASE_DRAW) {
-        int count = count_of(rules, own->hand);
+        int count = tg_count_quickly(&rules->counting, own->hand);
         int chance = chance_to_call(policy, rules, table, own, count);
         act_draw(policy, rules, table, own, count, tg_happens(chance, rng), out);
     } else if (table->phase == TG_PHASE_PLAY) {
         act_play(policy, rules, table, own, out);
     } else {
-        int chance = chance_to_challenge(policy, rules, table, count_of(rules, own->hand));
+        int chance = chance_to_challenge(policy, rules, table,
+                                         tg_count_quickly(&rules->counting, own->hand));
         act_answer(rules, tg_happens(chance, rng), out);
     }
 }

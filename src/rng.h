@@ -26,7 +26,8 @@ enum {
     TG_STREAM_BOT = 4,
     TG_STREAM_LUCK = 5,
     TG_STREAM_BELIEF = 6,
-    TG_STREAM_TRAINING = 16
+    TG_STREAM_TRAINING = 16,
+    TG_STREAM_LEAVES = 17
 };
 
 static inline tg_rng tg_rng_make(uint64_t seed, uint64_t stream, uint64_t index) {

@@ -36,7 +36,7 @@ def test_it_is_legal_and_the_same_for_any_number_of_threads(rules: str) -> None:
 
 def test_it_takes_what_is_clearly_best() -> None:
     clear = 0
-    for position in list(met("classic", 12))[::3]:
+    for position in list(met("classic", 16))[::3]:
         advice = suggest(position, worlds=600, lines=100)
         others = [line for line in advice.lines if line.actions[0] != advice.best]
         if not others or any(line.loss < 6 * line.loss_error for line in others):

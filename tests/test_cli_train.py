@@ -1,4 +1,4 @@
-"""`tongits train ranges`."""
+"""`tongits train ranges` and `tongits train leaves`."""
 
 import json
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tongits_core.cli import main
+from tongits_core.leaves import LeafFile
 from tongits_core.ranged import RangeTable
 
 
@@ -35,6 +36,19 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
+def test_leaves_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [tmp_path / "one.json", tmp_path / "two.json"]
+    for threads, file in enumerate(files, start=1):
+        arguments = ["train", "leaves", "--rules", "club", "--hands", "500", "--seed", "7", "--threads", str(threads)]
+        assert main([*arguments, "--json", "--out", str(file)]) == 0
+        said = json.loads(capsys.readouterr().out)
+        assert said == {"rules": "club", "hands": 500, "seed": 7, "file": str(file)}
+    made = LeafFile.from_json(files[0].read_text(encoding="utf-8"))
+    assert made.command == "tongits train leaves --rules club --hands 500 --seed 7 --out FILE"
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+@pytest.mark.parametrize("what", ["ranges", "leaves"])
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -45,8 +59,10 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ([], "--out"),
     ],
 )
-def test_bad_arguments_are_one_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["train", "ranges", *arguments]) == 2
+def test_bad_arguments_are_one_line(
+    what: str, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", what, *arguments]) == 2
     captured = capsys.readouterr()
     assert (captured.out, captured.err.count("\n")) == ("", 1)
     assert message in captured.err

@@ -70,8 +70,8 @@ OVERTURNED = (
 def test_bits_are_the_same_everywhere() -> None:
     """Integer sums and one division: these digits are committed for all machines."""
     line = suggest(PLAY, worlds=1000, seed=1).lines[0]
-    assert (str(line), line.worlds) == ("discard 7h", 350)
-    assert (line.value.hex(), line.error.hex()) == ("-0x1.901767dce434bp+0", "0x1.6dab2c52e1393p-3")
+    assert (str(line), line.worlds) == ("discard Jc", 350)
+    assert (line.value.hex(), line.error.hex()) == ("-0x1.83a83a83a83a8p+0", "0x1.7d4460e2ac4efp-3")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -83,8 +83,8 @@ def test_no_line_is_clearly_ahead_of_the_recommended_one(seed: int) -> None:
 
 
 def test_a_choice_that_the_confirming_worlds_clearly_contradict_is_overturned() -> None:
-    advice = suggest(OVERTURNED, worlds=1000, seed=23)
-    assert str(advice.lines[0]) == "discard 2c"  # not what the screening had chosen
+    advice = suggest(OVERTURNED, worlds=1000, seed=40)
+    assert str(advice.lines[0]) == "discard 7d"  # not what the screening had chosen
     for line in advice.lines[1:]:
         assert line.loss == pytest.approx(advice.lines[0].value - line.value)
         assert line.loss_error > 0
@@ -330,6 +330,7 @@ def test_json_has_a_stable_schema() -> None:
         "challenge_at",
         "effective",
         "exact",
+        "rounds",
     ]
     assert list(plain["lines"][0]) == [
         "actions",

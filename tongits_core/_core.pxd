@@ -126,6 +126,7 @@ cdef extern from "rng.h" nogil:
         TG_STREAM_LUCK
         TG_STREAM_BELIEF
         TG_STREAM_TRAINING
+        TG_STREAM_LEAVES
     tg_rng tg_rng_make(uint64_t seed, uint64_t stream, uint64_t index)
     uint64_t tg_splitmix64(uint64_t *state)
     uint64_t tg_rng_next(tg_rng *rng)
@@ -349,6 +350,13 @@ cdef extern from "policy.h" nogil:
     void tg_policy_decide(const tg_policy *policy, const tg_rules *rules, const tg_table *table, const tg_own *own,
                           bint does, tg_action *out)
     int tg_playout(const tg_rules *rules, const tg_policy *const *policy, tg_rng *rng, tg_state *state)
+
+
+cdef extern from "leaf.h" nogil:
+    enum:
+        TG_LEAF_SITUATIONS
+        TG_LEAF_CELLS
+    int tg_leaf_cell(const tg_rules *rules, const tg_state *state)
 
 
 cdef extern from "belief.h" nogil:

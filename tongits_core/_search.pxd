@@ -1,9 +1,10 @@
 # A search's worlds and what it values plans by, for the modules that look at them more closely.
 cimport cython
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint64_t
 
 from tongits_core._belief cimport Belief
 from tongits_core._core cimport tg_card, tg_policy, tg_rng, tg_rules, tg_settlement, tg_state, tg_view
+from tongits_core._leaves cimport LeafTable
 from tongits_core._plans cimport Plans
 from tongits_core._position cimport NativeView
 
@@ -25,6 +26,9 @@ ctypedef struct Leaf:
     const tg_policy *policy  # of every seat in playouts
     int caller_at     # the highest count of who has called, and of who challenges (ranges.py)
     int challenge_at
+    const int16_t *table  # what the seat may expect in each cell of src/leaf.h, chips * 2 ** bits
+    int bits
+    int rounds  # turns of the seat until the table is asked
 
 cdef int end_of(const tg_settlement *paid, int seat) noexcept nogil
 cdef int count_of(const Leaf *leaf, const tg_state *state, int seat) noexcept nogil
@@ -39,6 +43,8 @@ cdef class Search:
     cdef Belief belief
     cdef uint64_t seed
     cdef Leaf leaf
+    cdef Leaf sketch  # what plans are chosen by
+    cdef LeafTable table  # keeps sketch.table alive
     cdef object policy  # keeps leaf.policy alive
     cdef readonly list draws
     cdef readonly list others

@@ -3,6 +3,7 @@ from typing import Any, final
 
 from tongits_core._action import Action
 from tongits_core._belief import Belief
+from tongits_core._leaves import LeafTable
 from tongits_core._plans import Plans
 from tongits_core._policy import Policy
 from tongits_core.position import Position
@@ -19,6 +20,8 @@ class Search:
         policy: str | Policy = ...,
         most_nodes: int = ...,
         goes_on: Callable[[], bool] | None = ...,
+        table: LeafTable | None = ...,
+        rounds: int = ...,
     ) -> Search: ...
     @property
     def draws(self) -> list[tuple[int, int, Plans]]: ...
@@ -28,6 +31,8 @@ class Search:
     def turn(self) -> Plans: ...
     @property
     def total_weight(self) -> int: ...
+    @property
+    def is_cut_short(self) -> bool: ...
     def begin(self) -> Plans: ...
     def run(
         self, arms: list[tuple[Plans, int]], next_card: int, first: int, count: int, ends: bool = True

@@ -8,11 +8,12 @@ from tongits_core._action cimport action_from
 from tongits_core._belief cimport Belief
 from tongits_core._core cimport (
     TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_DRAW, TG_ENDING_EXHAUSTION, TG_FOLD, TG_MAX_CARDS,
-    TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES,
-    TG_ROLE_BURNED, TG_ROLE_CHALLENGED, TG_ROLE_FAILED_CALLER, TG_SEATS, TG_SHOW, TG_STREAM_BOT, TG_STREAM_PLAYOUT,
-    TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards, tg_count,
-    tg_count_points, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policy, tg_policy_act, tg_rng,
-    tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view, tg_without_lowest,
+    TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY,
+    TG_ROLES, TG_ROLE_BURNED, TG_ROLE_CHALLENGED, TG_ROLE_FAILED_CALLER, TG_SEATS, TG_SHOW, TG_STREAM_BOT,
+    TG_STREAM_PLAYOUT, TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards,
+    tg_count, tg_count_points, tg_leaf_cell, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policy,
+    tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
+    tg_without_lowest,
 )
 from tongits_core._plans cimport Plan, Plans, most_actions
 from tongits_core._policy cimport native_policy
@@ -58,17 +59,41 @@ cdef int end_of(const tg_settlement *paid, int seat) noexcept nogil:
     return LOST_EXHAUSTION if exhausted else LOST_TONGITS
 
 
-cdef void play_out(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out) noexcept nogil:
-    """Play to the end, every seat by the policy, and settle: chips of the hand and R25's pot."""
-    cdef const tg_policy *policy[3]
+cdef void settle(const Leaf *leaf, const tg_state *state, Outcome *out) noexcept nogil:
+    """What a hand that is over brings the seat: its chips and R25's pot."""
     cdef tg_settlement settlement
-    policy[0] = policy[1] = policy[2] = leaf.policy
-    tg_playout(leaf.rules, policy, rng, state)
     tg_settle(leaf.rules, state, &settlement)
     out.value = settlement.payment[leaf.seat]
     if settlement.winner != TG_NO_SEAT:
         out.value += leaf.bonus[settlement.winner]
     out.end = end_of(&settlement, leaf.seat)
+
+
+cdef void play_out(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out) noexcept nogil:
+    """Play to the end, every seat by the policy."""
+    cdef const tg_policy *policy[3]
+    policy[0] = policy[1] = policy[2] = leaf.policy
+    tg_playout(leaf.rules, policy, rng, state)
+    settle(leaf, state, out)
+
+
+cdef void play_rounds(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out) noexcept nogil:
+    """Play some rounds and ask the table, whose value is rounded up or down by chance, so that the mean stays."""
+    cdef tg_action action
+    cdef int turns = 0
+    cdef int seat
+    while state.table.phase != TG_PHASE_OVER:
+        seat = state.table.turn
+        if seat == leaf.seat and state.table.phase == TG_PHASE_DRAW:
+            turns += 1
+            if turns == leaf.rounds:
+                out.value = leaf.table[tg_leaf_cell(leaf.rules, state)]
+                out.value = out.value + <int64_t>tg_rng_below(rng, <uint32_t>1 << leaf.bits) >> leaf.bits
+                out.end = NOBODY_WON  # not known
+                return
+        tg_policy_act(leaf.policy, leaf.rules, &state.table, &state.own[seat], rng, &action)
+        tg_apply(leaf.rules, state, &action)
+    settle(leaf, state, out)
 
 
 cdef int count_of(const Leaf *leaf, const tg_state *state, int seat) noexcept nogil:
@@ -204,6 +229,12 @@ cdef int refuse_stakes(NativeView view) except -1:
     return 0
 
 
+cdef bint has_further_stakes(NativeView view) noexcept:
+    """Whether more is at stake than what the payout says: the pot (R25), void hands that count (R23)."""
+    return (view.bonus[0] | view.bonus[1] | view.bonus[2]) != 0 or (
+        view.rules.void_carries and view.c.table.voids != 0)
+
+
 @cython.final
 cdef class Search:
     """The plans of a position, in groups of which one plan is to be chosen, and what they bring in given worlds.
@@ -214,10 +245,13 @@ cdef class Search:
 
     most_nodes: ways to lay cards, over all that may be drawn, beyond which plans are left out (Plans.put_turns).
     goes_on() is asked before each group of plans; once it is false, the rest is as short as with most_nodes=0.
+
+    With a table, playouts that only choose end at the start of the seat's turn number `rounds` from now in what the
+    table says, where nothing but the payout is at stake; those that count ends go to the end.
     """
 
     def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None, policy="ranged",
-                  Py_ssize_t most_nodes=NO_LIMIT, goes_on=None):
+                  Py_ssize_t most_nodes=NO_LIMIT, goes_on=None, LeafTable table=None, int rounds=1):
         cdef tg_action *option
         cdef int n
         self.view = native_view(position)
@@ -234,6 +268,13 @@ cdef class Search:
         self.leaf.challenge_at = challenge_at
         self.most_nodes = max(LEAST_NODES, most_nodes)
         self.goes_on = goes_on
+        self.sketch = self.leaf
+        if table is not None and not has_further_stakes(self.view):
+            self.table = table
+            self.sketch.value = play_rounds
+            self.sketch.table = table.value
+            self.sketch.bits = table.bits
+            self.sketch.rounds = rounds
         self.draws = []
         self.others = []
         n = most_actions(&self.view.rules)
@@ -249,6 +290,11 @@ cdef class Search:
                 list_turn(self, option, n)
         finally:
             PyMem_Free(option)
+
+    @property
+    def is_cut_short(self):
+        """Whether playouts that only choose end in a table."""
+        return self.table is not None
 
     def begin(self):
         """One more group of plans, empty, in `others`: for plans that a search leaves out, by Plans.find()."""
@@ -279,8 +325,8 @@ cdef class Search:
                 arm[i] = &plans.plan[index]
             memset(sums, 0, n * COLUMNS * sizeof(int64_t))
             with nogil:
-                value_worlds(&self.leaf, &self.view.c, self.belief, <tg_card>next_card, self.seed, first, count, arm, n,
-                             sums)
+                value_worlds(&self.leaf if ends else &self.sketch, &self.view.c, self.belief, <tg_card>next_card,
+                             self.seed, first, count, arm, n, sums)
             return [sums[i * COLUMNS + c] for i in range(n) for c in range(columns)]
         finally:
             PyMem_Free(arm)

@@ -102,7 +102,8 @@ class Advice:
     (ranges.py), where that matters, else None. effective: how many different hidden deals the history was explained by
     (the effective size of the pool or list they were drawn from), 0 without one. exact: whether every deal, chance and
     later turn was weighed, so that values have no error, for the belief and the opponents assumed (endgame.py); then
-    worlds are all deals, and leaves how often a plan was played in one.
+    worlds are all deals, and leaves how often a plan was played in one. rounds: after how many of the seat's turns
+    playouts that chose ended in an estimate, None: they went to the end.
     """
 
     position: Position
@@ -118,6 +119,7 @@ class Advice:
     challenge_at: int | None = None
     effective: float = 0.0
     exact: bool = False
+    rounds: int | None = None
 
     @property
     def best(self) -> Action:
@@ -147,6 +149,7 @@ class Advice:
             "challenge_at": self.challenge_at,
             "effective": self.effective,
             "exact": self.exact,
+            "rounds": self.rounds,
         }
 
     def to_json(self) -> str:

@@ -20,6 +20,7 @@ from tongits_core.budget import Arm, Budget, Progress
 from tongits_core.endgame import Endgame, GivenUp, endgame_of
 from tongits_core.errors import IllegalAction, TongitsError
 from tongits_core.estimate import Estimate, Sums, combine
+from tongits_core.leaves import leaves_for
 from tongits_core.position import Position, check_phase
 from tongits_core.position_read import split_actions
 from tongits_core.race import ANY_CARD, CONFIRM, DECIDE, Heat, Race, run_heats, run_races
@@ -36,6 +37,8 @@ CLEAR = 2.0
 
 NODES_A_SECOND = 9_000
 """Ways to lay cards of which each discard can be played out a few times in two fifths of the clock."""
+ROUNDS = 3
+"""With fewer, the table decides too much; with more, chance (docs/STRENGTH.md)."""
 
 LONGEST = 10**9
 """Seconds: more than a lifetime."""
@@ -59,6 +62,7 @@ def suggest(
     include: Iterable[Plan] = (),
     on_progress: Callable[[Progress], object] | None = None,
     stop: Callable[[], bool] | Event | None = None,
+    rounds: int | None = ROUNDS,
 ) -> Advice:
     """The best turn for the seat to act: a whole plan in phase play, call, a take or a draw in phase draw, an answer.
 
@@ -66,13 +70,15 @@ def suggest(
     any number of threads and on every machine. Both: whichever is reached first; neither: one second. lines: how many
     to report. include: plans to value beside the best, as "take 7h with 7s 7d, discard Kc" or a sequence of actions.
     on_progress: called with a Progress about ten times a second. stop: a function or threading.Event; once true, the
-    best so far is returned. Ctrl-C raises KeyboardInterrupt within a few milliseconds.
+    best so far is returned. Ctrl-C raises KeyboardInterrupt within a few milliseconds. rounds: how long playouts are
+    that choose, None: to the end.
 
     How it works. Hidden hands and stock are drawn among the deals that fit the position, from a list of all of them if
     they are few (src/worlds.h): with a history, as likely as they make what the others did (src/likelihood.h), without
-    one uniformly, and so is which of a rival's cards were
-    dealt (R12, src/belief.h). Each plan is then played out by the policy `ranged` in every seat, which sees its own
-    cards only; all plans meet the same worlds. The work is split: in phase draw 60 % screens (for each card that may be
+    one uniformly, and so is which of a rival's cards were dealt (R12, src/belief.h). Each plan is then played out by
+    the policy `ranged` in every seat, which sees its own cards only; all plans meet the same worlds. Where a table fits
+    the rules (leaves.py), playouts that choose end as the seat's turn number `rounds` from now begins, in what the
+    table says; those that value go to the end. The work is split: in phase draw 60 % screens (for each card that may be
     drawn and for each take, sequential halving leaves one plan), 15 % decides between call, takes and draw, 25 %
     confirms. The plan for a drawn card is thus fixed over all worlds before other worlds value it, and value(draw) = Σ
     P(card) × value of the plan for it, every card having its own worlds. In phase play 65 % screens by sequential
@@ -104,9 +110,10 @@ def suggest(
     lines = whole(lines, "lines", 1, 1000)
     ranges = call_ranges(position)
     seed = whole(seed, "seed", 0, 2**64 - 1)
+    rounds = _rounds(rounds)
     with budget:
         belief = believe(position, seed, ranges, budget)
-        search = _search(position, seed, ranges, belief, budget)
+        search = _search(position, seed, ranges, belief, budget, rounds)
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
         for plan in [include] if isinstance(include, str | Action) else include:
             turn.include(_split(plan))
@@ -127,6 +134,7 @@ def suggest(
         challenge_at=ranges.challenge_at if _is_call_near(position) else None,
         effective=belief.effective if position.history else 0.0,
         exact=solved is not None,
+        rounds=rounds if search.is_cut_short and solved is None else None,
     )
 
 
@@ -137,6 +145,7 @@ def choose(
     seed: int = 0,
     threads: int = 1,
     stop: Callable[[], bool] | Event | None = None,
+    rounds: int | None = ROUNDS,
 ) -> Action:
     """The action of the best turn, for who wants to play and not to know what it is worth.
 
@@ -151,12 +160,13 @@ def choose(
     position = _position(position)
     budget = _budget(seconds, worlds, threads, stop, None)
     seed = whole(seed, "seed", 0, 2**64 - 1)
+    rounds = _rounds(rounds)
     if len(position.legal_actions) == 1:
         return position.legal_actions[0]
     ranges = call_ranges(position)
     with budget:
         belief = believe(position, seed, ranges, budget)
-        search = _search(position, seed, ranges, belief, budget)
+        search = _search(position, seed, ranges, belief, budget, rounds)
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
         solved = _solved(turn, endgame_of(search, belief, position.facts.stock, budget), 1)
         return turn.choice(CHOOSING[position.phase]) if solved is None else solved[0].actions[0]
@@ -192,7 +202,9 @@ def _budget(
     )
 
 
-def _search(position: Position, seed: int, ranges: Ranges, belief: Belief, budget: Budget) -> Search:
+def _search(
+    position: Position, seed: int, ranges: Ranges, belief: Belief, budget: Budget, rounds: int | None
+) -> Search:
     nodes = LONGEST if budget.seconds is None else int(NODES_A_SECOND * budget.seconds)
     return Search(
         position,
@@ -202,6 +214,8 @@ def _search(position: Position, seed: int, ranges: Ranges, belief: Belief, budge
         belief,
         most_nodes=min(nodes, LONGEST),
         goes_on=lambda: not budget.stopped(),
+        table=None if rounds is None else leaves_for(position.rules),
+        rounds=rounds or 1,
     )
 
 
@@ -499,6 +513,10 @@ def _seconds(seconds: float | None, worlds: int | None) -> float | None:
     if not 0 < seconds <= LONGEST:
         raise TongitsError(f"seconds={shown(seconds)}: a time above 0, at most {LONGEST}")
     return float(seconds)
+
+
+def _rounds(rounds: int | None) -> int | None:
+    return None if rounds is None else whole(rounds, "rounds", 1, 1000)
 
 
 def _stop(stop: Callable[[], bool] | Event | None) -> Callable[[], bool] | Event | None:

@@ -27,6 +27,7 @@ from tongits_core.cli.common import (
     was_given,
 )
 from tongits_core.cli.search_progress import SearchProgress
+from tongits_core.expectimax import ROUNDS
 
 app = command_app()
 
@@ -77,6 +78,10 @@ def suggest(
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Seed of the hidden deals.")] = 0,
     threads: ThreadsOption = 1,
     lines: Annotated[int, typer.Option(metavar="N", min=1, help="How many alternatives to show.")] = 5,
+    rounds: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, max=1000, help="Your turns after which a trial ends in an estimate; 0: none."),
+    ] = ROUNDS,
     rules: RulesOption = "classic",
     json: JsonOption = False,
 ) -> None:
@@ -104,7 +109,7 @@ def suggest(
         with standing_at(where), SearchProgress() as watch:
             advice = tongits.suggest(
                 each, seconds=seconds, worlds=worlds, seed=seed, threads=thread_count(threads), lines=lines,
-                include=include or (), on_progress=watch.update,
+                include=include or (), on_progress=watch.update, rounds=rounds or None,
             )  # fmt: skip
         assumed = typed.assumed if typed else []
         if json:
