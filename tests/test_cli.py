@@ -30,6 +30,17 @@ def test_help_lists_every_command(args: list[str], capsys: pytest.CaptureFixture
     assert all(f"  {name}" in printed and summary[:20] in printed for name, summary in COMMANDS.items())
 
 
+@pytest.mark.parametrize(
+    "command", [[name] for name in COMMANDS if name != "train"] + [["train", "ranges"]], ids=" ".join
+)
+def test_every_option_names_what_it_takes(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command, "--help"]) == 0
+    printed = capsys.readouterr().out
+    assert "--json" in printed
+    assert not re.search(r"--[a-z-]+ <", printed)  # as in --seed <int>
+    assert "[[" not in printed
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_each_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "--help"]) == 0
