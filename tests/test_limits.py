@@ -6,15 +6,15 @@ Times are CPU time: others on the machine do not count.
 from __future__ import annotations
 
 import _thread
-import ctypes
 import gc
 import threading
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from heap import heap_bytes
 
 from tongits_core import Game, Position, Rules, bots, choose, suggest
 from tongits_core._belief import Belief
@@ -161,34 +161,6 @@ def views(rules: str, seed: int) -> Iterator[Position]:
         game.push(players[game.turn].act(view))
 
 
-class Mallinfo(ctypes.Structure):
-    """What glibc says of its heap."""
-
-    _fields_ = [
-        (name, ctypes.c_size_t)
-        for name in (
-            "arena",
-            "ordblks",
-            "smblks",
-            "hblks",
-            "hblkhd",
-            "usmblks",
-            "fsmblks",
-            "uordblks",
-            "fordblks",
-            "top",
-        )
-    ]
-
-
-def native_bytes() -> int:
-    """Bytes that C code has taken and not given back, of the heap and of maps of their own."""
-    mallinfo: Callable[[], Mallinfo] = ctypes.CDLL(None).mallinfo2
-    mallinfo.restype = Mallinfo  # type: ignore[attr-defined]
-    info = mallinfo()
-    return int(info.uordblks + info.hblkhd)
-
-
 def test_nothing_is_kept_of_decisions_that_are_made() -> None:
     """The same decisions again and again: neither Python nor C holds more after them, refusals and stops included."""
     positions = [view for seed in (3, 4) for rules in ("classic", "club+joker") for view in views(rules, seed)][::4]
@@ -209,7 +181,7 @@ def test_nothing_is_kept_of_decisions_that_are_made() -> None:
         for _ in range(4):
             decide()
             gc.collect()
-            held.append((tracemalloc.get_traced_memory()[0], native_bytes()))
+            held.append((tracemalloc.get_traced_memory()[0], heap_bytes()))
     finally:
         tracemalloc.stop()
     python, native = zip(*held[1:], strict=True)

@@ -5,43 +5,18 @@ tests/test_limits.py fails on a leak; this shows the curve. Usage, away from the
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from heap import heap_bytes
 
 from tongits_core import Game, bots
 
 RULES = ("classic", "club", "wiki", "guide")
 PAGE = 4096
-
-
-class Mallinfo(ctypes.Structure):
-    """What glibc says of its heap."""
-
-    _fields_ = [
-        (name, ctypes.c_size_t)
-        for name in (
-            "arena",
-            "ordblks",
-            "smblks",
-            "hblks",
-            "hblkhd",
-            "usmblks",
-            "fsmblks",
-            "uordblks",
-            "fordblks",
-            "top",
-        )
-    ]
-
-
-def heap_bytes() -> int:
-    """Bytes that C code has taken and not given back."""
-    mallinfo = ctypes.CDLL(None).mallinfo2
-    mallinfo.restype = Mallinfo
-    info = mallinfo()
-    return int(info.uordblks + info.hblkhd)
 
 
 def resident_bytes() -> int:
