@@ -116,6 +116,10 @@ class Budget:
         self.cut_short = self.cut_short or late
         return self.stopped() or late
 
+    def over(self) -> bool:
+        """Whether all of the clock is used up, or the caller wants to stop."""
+        return self.expired(1.0)
+
     def stopped(self) -> bool:
         """Whether the caller wants to stop; remembered."""
         if not self._stopped and self._stop is not None and self._stop():

@@ -62,7 +62,7 @@ class Race:
 
     @property
     def order(self) -> list[int]:
-        """Plans, best first: by when they left, then by what they brought; the policy's if a stop came in round 1."""
+        """Plans, best first: by when they left, then by what they brought; the policy's if round 1 was cut short."""
         return (self.alive if self.stopped else self._ranked(self.alive)) + self.dropped
 
     def tasks(self, worlds: int | None, budget: Budget) -> Iterator[Task]:
@@ -91,25 +91,28 @@ class Race:
 
 
 def run_races(search: Search, races: Sequence[Race], budget: Budget, worlds: int | None, until: float) -> None:
-    """Race all groups in step, up to `worlds` worlds in each and until that share of the clock; at least one round."""
+    """Race all groups in step, up to `worlds` worlds in each and until that share of the clock.
+
+    Round one is ended in any case, but for a stop and a clock that is all used up.
+    """
     rounds = max((len(race.rounds) for race in races), default=0)
     begun = budget.elapsed / budget.seconds if budget.seconds else 0.0
     for number in range(rounds):
         running = {id(race): race for race in races if number < len(race.rounds)}
-        if budget.stopped():
+        if budget.over():
             break
         quota = {key: None if worlds is None else race.quota(number, worlds) for key, race in running.items()}
         sources = {key: race.tasks(quota[key], budget) for key, race in running.items()}
         share = begun + (until - begun) * (number + 1) / rounds
         _drain(search, budget, share, sources, {key: race.sums for key, race in running.items()})
-        if budget.stopped():
+        if budget.over():
             break
         for race in running.values():
             race.halve()
         if budget.expired(until):
             break
     for race in races:
-        race.stopped = budget.stopped() and not race.dropped
+        race.stopped = budget.over() and not race.dropped
 
 
 def _first(plan: int, count: int) -> list[int]:
@@ -168,7 +171,8 @@ def _drain(
 ) -> None:
     """Take tasks from all sources in turn until they end or the clock does, or the caller stops the search.
 
-    Every source gives one task before the clock counts, and with `at_least_one` before a stop does.
+    Every source gives one task before its share of the clock counts; with `at_least_one` even if all of it is used up,
+    and after a stop.
     """
     queue = _in_turn(sources)
     needed = len(sources)
@@ -176,7 +180,7 @@ def _drain(
         for task, flat in done:
             sums[task.key].add(flat, task.count)
         needed -= len(done)
-        if budget.expired(share) and (needed <= 0 or (budget.stopped() and not at_least_one)):
+        if budget.expired(share) and (needed <= 0 or (budget.over() and not at_least_one)):
             return
 
 
