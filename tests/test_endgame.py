@@ -144,7 +144,8 @@ def test_drawing_is_followed_by_the_best_plan_for_each_card() -> None:
 
 
 def test_whether_values_are_exact_hangs_on_the_work_that_is_allowed() -> None:
-    case = first_case("classic", "draw")
+    drawing = (case for case in cases("classic", range(300), 60) if case.position.phase == "draw")
+    case = next(case for case in drawing if not case.position.history)
     leaves = suggest(case.position, worlds=100_000).leaves
     few = leaves // LEAVES_A_WORLD
     below, above = (suggest(case.position, worlds=few + more) for more in (-1, 1))
@@ -172,6 +173,23 @@ def test_solving_stops_within_its_limit_and_when_the_caller_wants_to() -> None:
     advice = suggest(case.position, worlds=10**6, stop=lambda: True)
     assert advice.stopped
     assert not advice.exact
+
+
+def test_the_clock_is_looked_at_every_few_thousand_leaves() -> None:
+    """So that a stop, a deadline and Ctrl-C are kept within some hundredths of a second."""
+    drawing = (case for case in cases("classic", range(300), MOST) if case.position.phase == "draw")
+    case = next(case for case in drawing if case.belief.size > 2000)
+    search = Search(case.position, 0, case.ranges.caller_at, case.ranges.challenge_at, case.belief)
+    seen = [0]
+
+    def stop() -> bool:
+        seen.append(solver.leaves)
+        return len(seen) > 30
+
+    solver = Solver(search, 10**9, stop)
+    with pytest.raises(GivenUp, match="stopped"):
+        [solver.values(plans, card) for card, _, plans in search.draws]
+    assert max(after - before for before, after in itertools.pairwise(seen)) <= 5000
 
 
 def test_more_than_two_cards_of_stock_are_left_to_samples() -> None:

@@ -24,8 +24,8 @@ MOST_WORLDS, MOST_SUMS = 200_000, 1 << 20
 """A list of all deals: how many there may be, and how many sums of pasts for each seat."""
 WORLDS_A_WORLD, SUMS_A_WORLD = 16, 8
 """What may be listed and summed for each world that a search may draw: about as long as that takes."""
-WORLDS_A_SECOND, SUMS_A_SECOND = 400_000, 400_000
-"""The same for each second: about a tenth of it each."""
+WORLDS_A_SECOND, SUMS_A_SECOND = 400_000, 100_000
+"""The same for each second: about an eighth of it each."""
 
 
 def believe(position: Position, seed: int, ranges: Ranges, budget: Budget) -> Belief:

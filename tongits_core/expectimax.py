@@ -89,7 +89,7 @@ def suggest(
 
     A call is answered, and a caller's hand is taken to be, as ranges.py says: by players who know that callers want to
     gain. With at most two cards in the stock, and a list of all deals, values are exact where that takes no more than
-    eight playouts for each of `worlds`, or about half of the time (endgame.py). The value is in chips of this hand,
+    32 plays of a plan for each of `worlds`, or about half of the time (endgame.py). The value is in chips of this hand,
     with the pot if this hand's win takes it (R25). "Best" means: for hidden cards so distributed, and opponents who
     play on by that policy.
 

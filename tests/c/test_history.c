@@ -8,6 +8,8 @@
 #include "particles.h"
 #include "policy.h"
 #include "random_rules.h"
+#include "scaled.h"
+#include "worlds.h"
 
 enum { EVENTS = 1024, POOL = 64 };
 
@@ -122,6 +124,72 @@ static void check_pool(const tg_rules *rules, const tg_state *state, int length,
     }
 }
 
+static int lists;
+
+/* Without a history all worlds are listed once; with one the true one is among those that weigh. */
+static void check_worlds(const tg_rules *rules, const tg_state *state, int length, int seat) {
+    enum { ROOM = 1 << 16, CAPACITY = 1 << 15 };
+    static tg_event seen[EVENTS];
+    static tg_world world[ROOM];
+    static tg_past_sum sum[2 * CAPACITY];
+    static uint32_t slot[4 * CAPACITY];
+    tg_view view = {.table = state->table, .own = state->own[seat], .seat = (uint8_t)seat};
+    tg_history history;
+    tg_judge judge;
+    tg_worlds list;
+    hide_secrets(events, length, seat, seen);
+    tg_history_read(rules, &view, seen, length, &history);
+    tg_judge_make(rules, &history, &judge);
+    uint64_t most = tg_worlds_count(rules, &view);
+    for (int known = 0; known < 2 && most <= ROOM / 2; known++) {
+        if (!tg_worlds_known(rules, &view, known ? &judge : NULL)) {
+            continue;
+        }
+        int n = 0, more = 0;
+        bool found = false, whole = true;
+        tg_worlds_begin(rules, &view, known ? &judge : NULL, sum, slot, CAPACITY, &list);
+        while (whole && tg_worlds_next(&list)) {
+            whole = tg_worlds_list(&list, &world[n], ROOM - n, &more);
+            for (int i = n; i < n + more && i < ROOM; i++) {
+                found |= world[i].weight.part != 0 &&
+                         world[i].hidden.own[0].hand == state->own[0].hand &&
+                         world[i].hidden.own[1].hand == state->own[1].hand &&
+                         world[i].hidden.own[2].hand == state->own[2].hand;
+            }
+            n += more;
+        }
+        uint64_t orders =
+            state->table.phase != TG_PHASE_ANSWER && state->table.stock_size == 2 ? 2 : 1;
+        CHECK(known || state->table.stock_size > 2 || orders * (uint64_t)n == most, "%d worlds", n);
+        CHECK(!whole || found, "the true world is not among %d", n);
+        lists += whole;
+    }
+}
+
+/* Numbers of 32 bits and a power of two against doubles. */
+static void check_scaled(void) {
+    for (int32_t x = -9000; x < 9000; x += 7) {
+        tg_scaled found = tg_scaled_exp2(x);
+        double value = ldexp(found.part, found.power);
+        CHECK(fabs(value / exp2(x / 256.0) - 1) < 1e-8, "2^(%d/256)", x);
+        CHECK(found.part >> 31 == 1, "highest bit of 2^(%d/256)", x);
+        tg_scaled other = tg_scaled_exp2(x / 3 - 100);
+        double both = value + exp2((x / 3 - 100) / 256.0);
+        tg_scaled sum = tg_scaled_sum(found, other);
+        CHECK(fabs(ldexp(sum.part, sum.power) / both - 1) < 1e-8, "sum with 2^(%d/256)", x);
+        tg_scaled product = tg_scaled_product(found, other);
+        double exact = exp2((x + x / 3 - 100) / 256.0);
+        CHECK(fabs(ldexp(product.part, product.power) / exact - 1) < 1e-8, "product, %d", x);
+        double units = floor(ldexp(found.part, found.power - 41 + 30 - 32));
+        bool larger = found.power > 41;
+        CHECK(larger || (double)tg_scaled_units(found, 41, 30) == units, "units of 2^(%d/256)", x);
+    }
+    tg_scaled nothing = {0, 0};
+    CHECK(tg_scaled_sum(nothing, nothing).part == 0, "nothing and nothing");
+    CHECK(tg_scaled_sum(nothing, tg_scaled_exp2(5)).part == tg_scaled_exp2(5).part,
+          "nothing and x");
+}
+
 /* One hand by these policies, looked at before every action. */
 static void check_hand(const tg_rules *rules, uint64_t seed) {
     tg_rng rng = tg_rng_make(seed, TG_STREAM_PLAYOUT, 1);
@@ -132,6 +200,9 @@ static void check_hand(const tg_rules *rules, uint64_t seed) {
         check_pasts(rules, &state, n, (int)tg_rng_below(&rng, TG_SEATS), &rng);
         if (n % 16 == 9) {
             check_pool(rules, &state, n, (int)tg_rng_below(&rng, TG_SEATS));
+        }
+        if (state.table.stock_size <= 2) {
+            check_worlds(rules, &state, n, seat);
         }
         tg_event_see(rules, &state.table, &events[n]);
         tg_policy_act(&tg_policies[seed % TG_POLICIES], rules, &state.table, &state.own[seat], &rng,
@@ -201,6 +272,7 @@ static void check_discards(void) {
 
 int main(void) {
     check_logarithms();
+    check_scaled();
     check_calls();
     check_discards();
     tg_rules classic = tg_classic();
@@ -212,5 +284,6 @@ int main(void) {
         tg_rules rules = random_rules(&rng);
         check_hand(&rules, seed);
     }
+    CHECK(lists > 20, "%d lists", lists);
     return tg_failures != 0;
 }
