@@ -331,6 +331,8 @@ def test_json_has_a_stable_schema() -> None:
         "effective",
         "exact",
         "rounds",
+        "insight",
+        "reasons",
     ]
     assert list(plain["lines"][0]) == [
         "actions",

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from tongits_core._action import Action
 from tongits_core.position import Position
+
+if TYPE_CHECKING:
+    from tongits_core.insight import Insight
 
 __all__ = ["Advice", "Group", "Line"]
 
@@ -92,7 +96,7 @@ class Line:
         return plain
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Advice:
     """What suggest() found: lines, the recommended one first, then by value.
 
@@ -126,6 +130,23 @@ class Advice:
         """The action to take now."""
         return self.lines[0].actions[0]
 
+    @cached_property
+    def insight(self) -> Insight:
+        """What lies behind the recommended line: dangers of discards, outs, calls, who holds what (insight.py).
+
+        Counted when it is first asked for, in some milliseconds; it hangs on position, seed, worlds and lines alone.
+        """
+        from tongits_core.insight import look_into
+
+        return look_into(self)
+
+    @cached_property
+    def reasons(self) -> tuple[str, ...]:
+        """Why, in players' words, each from numbers of the insight (reasons.py)."""
+        from tongits_core.reasons import reasons
+
+        return reasons(self)
+
     def explain(self) -> str:
         """The recommended turn in words, what it is worth, and what the runner-up loses."""
         from tongits_core.explain import explain
@@ -133,7 +154,7 @@ class Advice:
         return explain(self)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain values for JSON: the same for the same advice, time apart."""
+        """Plain values for JSON, insight and reasons included: the same for the same advice, time apart."""
         return {
             "schema": SCHEMA,
             "position": str(self.position),
@@ -150,6 +171,8 @@ class Advice:
             "effective": self.effective,
             "exact": self.exact,
             "rounds": self.rounds,
+            "insight": self.insight.as_dict(),
+            "reasons": list(self.reasons),
         }
 
     def to_json(self) -> str:

@@ -7,11 +7,25 @@ from collections.abc import Sequence
 from tongits_core._action import Action
 from tongits_core.advice import Advice, Line
 
-__all__ = ["basis", "describe", "explain", "runner_up"]
+__all__ = ["basis", "describe", "ending", "explain", "runner_up"]
 
 SURE, LIKELY = 3.0, 1.0
 """Standard errors from which a difference is called sure, or likely."""
 SHOWN_GROUPS = 4
+SHOWN_END = 0.01
+ENDINGS = {
+    "won_tongits": "won by Tongits",
+    "won_call": "won by a call",
+    "won_exhaustion": "won as the stock ends",
+    "lost_tongits": "another's Tongits",
+    "lost_folded": "another's call",
+    "lost_challenge": "a challenge lost",
+    "lost_call": "your call lost",
+    "lost_exhaustion": "lost as the stock ends",
+    "burned": "burned (sunog)",
+    "nobody": "nobody wins",
+}
+"""The ends of estimate.ENDS in words."""
 MOST_POINTS = 190
 """No hand counts more: 13 natural cards 130, two jokers 60 (R5)."""
 
@@ -26,7 +40,13 @@ def explain(advice: Advice) -> str:
     best = advice.lines[0]
     turn = describe(best.actions)
     text = [f"{turn[0].upper()}{turn[1:]}: {_worth(best)}.", *_after(best)]
-    return "\n".join([*text, runner_up(advice.lines, advice.exact), basis(advice)])
+    return "\n".join([*text, ending(best), *advice.reasons, runner_up(advice.lines, advice.exact), basis(advice)])
+
+
+def ending(line: Line) -> str:
+    """How a line ends, likeliest first: "It ends: won by a call 74%, your call lost 26%."."""
+    ends = sorted(line.ends.items(), key=lambda end: -end[1])
+    return f"It ends: {', '.join(f'{ENDINGS[end]} {chance:.0%}' for end, chance in ends if chance >= SHOWN_END)}."
 
 
 def basis(advice: Advice) -> str:

@@ -45,8 +45,11 @@ class Ranges:
     challenge_at: int
 
 
-def call_ranges(position: Position) -> Ranges:
-    """The ranges for a call by the seat (phase draw) or for the call that is answered (phase answer)."""
+def call_ranges(position: Position, count: int | None = None) -> Ranges:
+    """The ranges for a call by the seat (phase draw) or for the call that is answered (phase answer).
+
+    count: of the seat that calls, instead of that of its hand.
+    """
     caller = position.facts.caller if position.phase == "answer" else position.seat
     assert caller is not None
     opened = {laid.owner for laid in position.facts.table} | ({0, 1, 2} if position.rules.secret_protects else set())
@@ -61,7 +64,7 @@ def call_ranges(position: Position) -> Ranges:
         return Ranges(0, balance.challenge_at if stakes.free else 0 if stakes.lag else NEVER)
     if position.phase == "answer":
         return balance
-    weakest = max(balance.caller_at, deadwood(position.hand, position.rules))
+    weakest = max(balance.caller_at, deadwood(position.hand, position.rules) if count is None else count)
     worth = stakes.unbeaten * _at(callers, weakest)
     paying = (count for count in range(len(callers)) if _at(callers, count - stakes.lag) <= worth)
     return Ranges(weakest, len(callers) - 1 if stakes.free else max(paying, default=NEVER))

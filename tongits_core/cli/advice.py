@@ -14,8 +14,10 @@ from tongits_core.advice import Advice, Line
 from tongits_core.cli.common import WIDE, cards, plain_table, show_table
 from tongits_core.cli.position_table import PHASES, position_table
 from tongits_core.cli.words import plan_words
-from tongits_core.explain import basis, runner_up
+from tongits_core.explain import basis, ending, runner_up
 from tongits_core.position import Position
+
+RANKS = "A23456789TJQK"
 
 
 def advice_json(advice: Advice, assumed: Sequence[str]) -> dict[str, Any]:
@@ -30,7 +32,8 @@ def show_advice(console: Console, advice: Advice, assumed: Sequence[str]) -> Non
     show_choice(console, advice)
     console.print()
     console.print(Text("Why", style="bold"))
-    console.print(cards(runner_up(advice.lines, advice.exact)))
+    for text in (ending(advice.lines[0]), *advice.reasons, runner_up(advice.lines, advice.exact)):
+        console.print(cards(text))
     console.print(Text(basis(advice), style="dim"))
 
 
@@ -42,6 +45,30 @@ def show_choice(console: Console, advice: Advice) -> None:
     for line in advice.lines:
         if line.after:
             _show_plans(console, line)
+
+
+def show_where(console: Console, advice: Advice) -> None:
+    """How likely each unseen card is in the hand of each other player, in per cent: a table of suits by ranks."""
+    for rival, name in zip(advice.insight.rivals, ("next", "previous"), strict=True):
+        table = plain_table("", *(f">{rank}" for rank in RANKS))
+        for suit in "shdc":
+            chances = [rival.holds.get(rank + suit) for rank in RANKS]
+            table.add_row(suit, *("·" if chance is None else f"{100 * chance:.0f}" for chance in chances))
+        jokers = "".join(f", {joker} {rival.holds[joker]:.0%}" for joker in ("Xr", "Xb") if joker in rival.holds)
+        show_table(
+            console, f"In the hand of the {name} player, per cent (count about {rival.count:.0f}{jokers})", table
+        )
+
+
+def show_dangers(console: Console, advice: Advice) -> None:
+    """What each discard gives to the next player."""
+    if not advice.insight.dangers:
+        return
+    table = plain_table("discard", ">yours", ">taken", ">for a meld", ">laid off", ">and out")
+    for danger in advice.insight.dangers:
+        parts = (danger.chance, danger.taken, danger.melded, danger.laid_off, danger.out)
+        table.add_row(cards(danger.card), *map(_percent, parts))
+    show_table(console, "Discards, and how often the next player takes them", table)
 
 
 def _show_position(console: Console, position: Position, assumed: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 import tongits_core as tongits
-from tongits_core.cli.advice import advice_json, show_advice
+from tongits_core.cli.advice import advice_json, show_advice, show_dangers, show_where
 from tongits_core.cli.by_hand import Typed
 from tongits_core.cli.common import (
     JsonOption,
@@ -82,6 +82,9 @@ def suggest(
         int,
         typer.Option(metavar="N", min=0, max=1000, help="Your turns after which a trial ends in an estimate; 0: none."),
     ] = ROUNDS,
+    closely: Annotated[
+        bool, typer.Option("--where", help="Show what discards risk, and where unseen cards are likely to be.")
+    ] = False,
     rules: RulesOption = "classic",
     json: JsonOption = False,
 ) -> None:
@@ -118,6 +121,9 @@ def suggest(
         if place:
             output().rule(style="dim")
         show_advice(output(), advice, assumed)
+        if closely:
+            show_dangers(output(), advice)
+            show_where(output(), advice)
 
 
 def _refuse_by_hand(ctx: typer.Context) -> None:

@@ -1,0 +1,237 @@
+"""What lies behind an advice: the same for the same work, counted right, and reasons only where numbers bear them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import pickle
+import random
+from dataclasses import replace
+
+import pytest
+from states import played_on
+
+from tongits_core import Advice, CardSet, Game, Position, Rules, best_discard, deadwood, suggest
+from tongits_core._belief import Belief
+from tongits_core._insight import call_with, hold, watch, without_block
+from tongits_core._search import Search
+from tongits_core.danger import Danger, is_dead
+from tongits_core.insight import Block, CallChances, Insight
+from tongits_core.outs import Out, outs_of
+from tongits_core.race import ANY_CARD
+from tongits_core.ranges import call_ranges
+from tongits_core.reasons import (
+    blocks_a_call,
+    call_is_bad,
+    call_is_good,
+    dead_discard,
+    escapes_burning,
+    helping_cards,
+    low_rival,
+    risky_discard,
+    safe_discard,
+)
+
+DRAW = (
+    "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
+    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=9 counts=9,9,9"
+)
+PLAY = (
+    "classic seat=1 phase=play hand=2h,3d,3s,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
+    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=8 counts=9,10,9"
+)
+SAPAW = PLAY.replace("7h,7d", "7h,4c")
+ANSWER = DRAW.replace("phase=draw", "phase=answer") + " caller=0"
+CALL = (
+    "classic seat=0 turn=0 phase=draw hand=As,2s,4c,6c,7c table=0:Jh,Qh,Kh/2:9d,Td,Jd/0:Tc,Jc,Qc,Kc/2:9s,Ts,Js,Qs "
+    "discards=8h,Kd,Ks,8c stock=12 counts=5,12,5 pot=6"
+)
+
+
+def search_of(line: str, count: int | None = None) -> Search:
+    position = Position.parse(line)
+    ranges = call_ranges(position, count)
+    return Search(position, 5, ranges.caller_at, ranges.challenge_at, Belief(position, 5, 0))
+
+
+@pytest.mark.parametrize("line", [DRAW, PLAY, ANSWER, CALL])
+def test_insight_is_a_value_that_hangs_on_the_work_alone(line: str) -> None:
+    one, other = (suggest(line, worlds=400, seed=3, threads=threads) for threads in (1, 2))
+    plain = one.to_json()
+    assert other.to_json() == plain
+    fresh = pickle.loads(pickle.dumps(other))
+    assert fresh.insight == one.insight
+    assert fresh == other
+    shown = json.loads(plain)
+    assert shown["reasons"] == list(one.reasons)
+    assert all(reason in one.explain() for reason in one.reasons)
+    assert pickle.loads(pickle.dumps(suggest(line, worlds=400, seed=3))).to_json() == plain
+
+
+@pytest.mark.parametrize("line", [DRAW, PLAY, CALL])
+def test_every_unseen_card_lies_somewhere(line: str) -> None:
+    advice = suggest(line, worlds=4000)
+    insight = advice.insight
+    position = advice.position
+    for card in position.unseen:
+        assert sum(rival.holds[card] for rival in insight.rivals) + insight.stock[card] == pytest.approx(1)
+    for rival in insight.rivals:
+        assert sum(rival.holds.values()) == pytest.approx(position.counts[rival.seat])
+    assert sum(insight.stock.values()) == pytest.approx(position.stock)
+
+
+def test_counts_of_hidden_hands_are_those_of_the_worlds() -> None:
+    search = search_of(CALL)
+    held = hold(search, 40, 60)
+    counts = [[deadwood(CardSet(search.world(number)["hand"][seat])) for number in range(40, 100)] for seat in range(3)]
+    for seat in range(3):
+        assert [counts[seat].count(points) for points in range(191)] == held["counts"][seat]
+    assert held["rivals"] == 60
+    assert held["lowest"] == sum(rival > 20 for rival in counts[2])  # R20, R24: seat 1 has not opened
+
+
+@pytest.mark.parametrize("line", [CALL, DRAW, DRAW.replace("classic", "guide"), DRAW.replace("classic", "wiki")])
+def test_a_call_with_the_own_count_is_worth_what_the_search_says(line: str) -> None:
+    search = search_of(line)
+    position = Position.parse(line)
+    call = next(plans for plans in search.others if str(plans.actions(0)[0]) == "call")
+    mine = deadwood(position.hand, position.rules)
+    sums = search.run([(call, 0)], ANY_CARD, 7, 300)
+    at = [call_ranges(position).challenge_at] * (mine + 1)
+    values = call_with(search, at, 7, 300)
+    assert values[mine] == (sums[0], sums[1], sums[3] + sums[4] + sums[5])
+    wins = [won for _, _, won in values]
+    assert wins == sorted(wins, reverse=True)
+
+
+def test_dead_cards_are_never_taken() -> None:
+    dead = 0
+    for seed in range(12):
+        for game in itertools.islice(played_on(Game.deal(("classic", "wiki")[seed % 2], seed), seed), 4, 60, 5):
+            if game.phase != "play":
+                continue
+            for danger in suggest(game.view(game.turn), worlds=300, lines=1).insight.dangers:
+                assert danger.taken == pytest.approx(danger.melded + danger.laid_off)
+                assert danger.out <= danger.taken
+                assert not (danger.dead and danger.taken)
+                dead += danger.dead
+    assert dead > 20
+
+
+def test_a_discard_is_taken_by_who_can_meld_it() -> None:
+    """R7: of the playouts' policy, that takes what does not raise its count; here a pair or neighbours are needed."""
+    position = Position.parse(PLAY)
+    search = search_of(PLAY)
+    taken = watch(search, search.turn, search.turn.find(["discard Jc"]), ANY_CARD, 0, 400)[0]
+    can = 0
+    for number in range(400):
+        hand = CardSet(search.world(number)["hand"][2])
+        can += any(set(meld) <= set(hand) for meld in (("Js", "Jh"), ("Jd", "Js"), ("Jd", "Jh"), ("Tc", "9c")))
+    assert 0 < taken <= can
+    assert not is_dead(position, "Jc")
+    assert is_dead(position, "7d")
+
+
+def test_a_block_is_worth_nothing_where_nobody_is_blocked() -> None:
+    search = search_of(SAPAW)
+    plain = search.turn.find(["discard Qc"])
+    assert without_block(search, search.turn, plain, ANY_CARD, 7, 0, 200) == (0, 0)
+    sapaw = search.turn.find(["sapaw 4c on 5c 6c 7c", "discard Qc"])
+    gap, squares = without_block(search, search.turn, sapaw, ANY_CARD, 4, 0, 200)
+    assert squares >= abs(gap) > 0
+
+
+def test_outs_are_found_one_by_one() -> None:
+    source = random.Random(3)
+    deck = list(CardSet.deck())
+    rules = Rules.preset("classic")
+    for _ in range(60):
+        cards = source.sample(deck, 30)
+        hand, unseen = CardSet(cards[:8]), CardSet(cards[8:])
+        found = {out.card: out for out in outs_of(hand, unseen, (), rules)}
+        for card in unseen:
+            points = best_discard(hand | CardSet(card)).points
+            assert (card in found) == (points < deadwood(hand))
+            if card in found:
+                assert found[card].points == points
+                assert (found[card].kind == "tongits") == (points == 0)
+
+
+@pytest.fixture(scope="module")
+def played() -> Advice:
+    return suggest(PLAY, worlds=400, include="discard Jc")
+
+
+def with_danger(insight: Insight, taken: float, dead: bool) -> Insight:
+    return replace(insight, dangers=(Danger("7d", 1.0, taken, taken, 0.0, 0.0, dead),))
+
+
+def test_reasons_of_a_discard_hold_only_where_they_are_true(played: Advice) -> None:
+    insight = played.insight
+    dead, safe, middling, risky = (with_danger(insight, taken, taken == 0) for taken in (0.0, 0.02, 0.1, 0.3))
+    assert dead_discard(played, dead) == "7d is dead: nobody can take it (7h 7c 6d 9d are no longer out)."
+    assert [dead_discard(played, each) for each in (safe, middling, risky)] == [None] * 3
+    assert safe_discard(played, safe) == "Discarding 7d is safe: the next player takes it in 2%."
+    assert [safe_discard(played, each) for each in (dead, middling, risky)] == [None] * 3
+    assert risky_discard(played, risky) == "Discarding 7d is a risk: the next player takes it in 30%."
+    assert [risky_discard(played, each) for each in (dead, safe, middling)] == [None] * 3
+
+
+def test_reason_of_a_block_holds_only_where_it_is_worth_something(played: Advice) -> None:
+    sure, doubtful = (replace(played.insight, blocks=(Block(2, 0.31, 0.4, error),)) for error in (0.1, 0.3))
+    text = blocks_a_call(played, sure)
+    assert text is not None
+    assert text.startswith("Sapaw blocks the call (tawag) of the next player, who would call in 31%")
+    assert blocks_a_call(played, doubtful) is None
+    assert blocks_a_call(played, replace(played.insight, blocks=())) is None
+
+
+def test_reason_of_opening_holds_only_where_it_is_to_escape() -> None:
+    """R24, from the lines' own chances."""
+    line = PLAY.replace("1:Ks,Kh,Kd/", "").replace("hand=", "hand=Ks,Kh,Kd,").replace("9,10,9", "9,13,9")
+    advice = suggest(line, worlds=400, include="discard Qc")
+    opening = next(each for each in advice.lines if str(each.actions[0]).startswith("expose"))
+    kept = next(each for each in advice.lines if each.actions[0].kind == "discard")
+    told = escapes_burning(replace(advice, lines=(opening, kept)), advice.insight)
+    assert kept.burned > opening.burned
+    assert told == f"Opening (bahay) avoids being burned (sunog): {kept.burned:.0%} → {opening.burned:.0%}."
+    assert escapes_burning(replace(advice, lines=(kept, opening)), advice.insight) is None
+    alike = replace(kept, ends={**kept.ends, "burned": opening.burned})
+    assert escapes_burning(replace(advice, lines=(opening, alike)), advice.insight) is None
+
+
+def test_reasons_of_a_call_hold_only_where_they_are_true() -> None:
+    call = suggest(CALL, worlds=800)
+    draw = replace(call, lines=call.lines[::-1])
+    good, bad = (replace(call.insight, call=CallChances(0.7, 30, at)) for at in (22, 12))
+    assert call.best.kind == "call"
+    told = call_is_good(call, good)
+    assert (
+        told
+        == "Your count of 20 is the lowest of who may answer in 70%; a call breaks even with a count up to 22 here."
+    )
+    assert call_is_good(draw, good) is None
+    assert call_is_bad(draw, good) is None
+    assert call_is_bad(draw, bad) is not None
+    assert call_is_bad(call, bad) is None
+    assert call_is_bad(draw, replace(bad, call=None)) is None
+
+
+def test_reason_of_an_answer_is_what_the_caller_holds(played: Advice) -> None:
+    answer = suggest(ANSWER, worlds=400)
+    caller = answer.insight.rivals[1]
+    told = low_rival(answer, answer.insight)
+    assert told == (f"The caller is taken to count {caller.count:.0f} on average, below your 57 in {caller.lower:.0%}.")
+    assert low_rival(played, played.insight) is None
+
+
+def test_reason_of_outs_names_the_best_kind(played: Advice) -> None:
+    insight = played.insight
+    outs = (Out("8d", "tongits", 0), Out("7s", "meld", 4), Out("6s", "meld", 5), Out("Ah", "lower", 9))
+    one = helping_cards(played, replace(insight, outs=outs))
+    assert one is not None
+    assert one.startswith("1 unseen card makes Tongits: 8d;")
+    two = helping_cards(played, replace(insight, outs=outs[1:]))
+    assert two is not None
+    assert two.startswith("2 unseen cards go into a meld: 7s 6s;")
+    assert helping_cards(played, replace(insight, outs=outs[3:])) is None

@@ -1,0 +1,181 @@
+"""Reasons for the recommended line in players' words, each where numbers that were counted bear it, and only there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tongits_core.insight import Block, Insight, Rival
+
+if TYPE_CHECKING:
+    from tongits_core.advice import Advice, Line
+
+__all__ = ["REASONS", "reasons"]
+
+SURE = 2.0
+"""Standard errors from which a difference is a reason."""
+SAFE, RISKY = 0.03, 0.15
+"""Chances that the next player takes a discard: at most, and at least."""
+ESCAPES = 0.05
+"""By so much fewer hands that end burned, opening is to avoid that."""
+MOST_NAMED = 8
+
+
+def reasons(advice: Advice) -> tuple[str, ...]:
+    """All reasons that hold, the weightiest kinds first."""
+    found = (reason(advice, advice.insight) for reason in REASONS)
+    return tuple(text for text in found if text is not None)
+
+
+def blocks_a_call(advice: Advice, insight: Insight) -> str | None:
+    """A lay-off whose block is worth chips for sure (R18)."""
+    worth = [block for block in insight.blocks if block.worth > SURE * block.error]
+    return " ".join(_block_words(block, advice.position.seat) for block in worth) or None
+
+
+def _block_words(block: Block, seat: int) -> str:
+    return (
+        f"Sapaw blocks the call (tawag) of the {_name(block.seat, seat)} player, who would call in {block.calls:.0%}: "
+        f"that alone is worth {block.worth:.2f} ± {block.error:.2f} chips."
+    )
+
+
+def escapes_burning(advice: Advice, insight: Insight) -> str | None:
+    """Opening now, where the best line that does not open ends burned much more often (R24)."""
+    best = advice.lines[0]
+    if advice.position.seat in {laid.owner for laid in advice.position.facts.table} or not _opens(best):
+        return None
+    others = [line for line in advice.lines[1:] if not _opens(line)]
+    if not others or others[0].burned < best.burned + ESCAPES:
+        return None
+    return f"Opening (bahay) avoids being burned (sunog): {others[0].burned:.0%} → {best.burned:.0%}."
+
+
+def _opens(line: Line) -> bool:
+    return any(_lays_a_meld(str(action)) for action in line.actions)
+
+
+def _lays_a_meld(text: str) -> bool:
+    return text.startswith(("expose", "secret")) or (text.startswith("take") and " with " in text)
+
+
+def dead_discard(advice: Advice, insight: Insight) -> str | None:
+    """A discard that nobody can take, whatever is hidden: what is missing lies open, or is one's own."""
+    mine = _discard(insight)
+    if mine is None or not insight.dangers[mine].dead:
+        return None
+    card = insight.dangers[mine].card
+    seen = [each for each in _neighbours(card) if each not in advice.position.unseen]
+    return f"{card} is dead: nobody can take it ({' '.join(seen)} {'is' if len(seen) == 1 else 'are'} no longer out)."
+
+
+def safe_discard(advice: Advice, insight: Insight) -> str | None:
+    """A discard that could be taken and hardly ever is."""
+    mine = _discard(insight)
+    if mine is None or insight.dangers[mine].dead or insight.dangers[mine].taken > SAFE:
+        return None
+    danger = insight.dangers[mine]
+    return f"Discarding {danger.card} is safe: the next player takes it in {danger.taken:.0%}."
+
+
+def risky_discard(advice: Advice, insight: Insight) -> str | None:
+    """A discard that is often taken."""
+    mine = _discard(insight)
+    if mine is None or insight.dangers[mine].taken < RISKY:
+        return None
+    danger = insight.dangers[mine]
+    return f"Discarding {danger.card} is a risk: the next player takes it in {danger.taken:.0%}."
+
+
+def _discard(insight: Insight) -> int | None:
+    """Which of the dangers is that of the one discard of the line."""
+    return next((place for place, danger in enumerate(insight.dangers) if danger.chance == 1.0), None)
+
+
+def helping_cards(advice: Advice, insight: Insight) -> str | None:
+    """The cards that make Tongits, or a meld, with what is kept."""
+    if advice.lines[0].actions[-1].kind not in ("draw", "discard"):
+        return None
+    for kind, words in (("tongits", "make Tongits"), ("meld", "go into a meld")):
+        cards = [out.card for out in insight.outs if out.kind == kind]
+        if cards:
+            in_stock = sum(insight.stock[card] for card in cards)
+            return (
+                f"{len(cards)} unseen card{'s' if len(cards) > 1 else ''} {words if len(cards) > 1 else _one(words)}: "
+                f"{_named(cards)}; {in_stock:.1f} of them in the stock, as expected."
+            )
+    return None
+
+
+def _one(words: str) -> str:
+    verb, _, rest = words.partition(" ")
+    return f"{'goes' if verb == 'go' else verb + 's'} {rest}"
+
+
+def _named(cards: Sequence[str]) -> str:
+    more = len(cards) - MOST_NAMED
+    return " ".join(cards[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def call_is_good(advice: Advice, insight: Insight) -> str | None:
+    """A call that is recommended: how often it would be lowest, and up to which count it breaks even."""
+    call = insight.call
+    if call is None or advice.best.kind != "call":
+        return None
+    return (
+        f"Your count of {insight.count} is the lowest of who may answer in {call.lowest:.0%}; a call breaks even with "
+        f"{_up_to(call.even_at)} here."
+    )
+
+
+def call_is_bad(advice: Advice, insight: Insight) -> str | None:
+    """A call that is legal, not recommended, and whose count is too high for what the best line is worth."""
+    call = insight.call
+    if call is None or advice.best.kind == "call" or call.even_at >= insight.count:
+        return None
+    return (
+        f"Your count of {insight.count} would be the lowest of who may answer in {call.lowest:.0%}; a call breaks even "
+        f"with {_up_to(call.even_at)} here."
+    )
+
+
+def low_rival(advice: Advice, insight: Insight) -> str | None:
+    """An answer to a call: what the caller is taken to hold."""
+    caller = advice.position.facts.caller
+    if advice.position.phase != "answer" or caller is None:
+        return None
+    rival: Rival = next(each for each in insight.rivals if each.seat == caller)
+    return (
+        f"The caller is taken to count {rival.count:.0f} on average, below your {insight.count} in {rival.lower:.0%}."
+    )
+
+
+def _up_to(count: int) -> str:
+    return "no count" if count < 0 else f"a count up to {count}"
+
+
+def _name(seat: int, mine: int) -> str:
+    return "next" if seat == (mine + 1) % 3 else "previous"
+
+
+def _neighbours(card: str) -> list[str]:
+    """Cards that a meld with `card` would be made of: of its rank, and within two ranks of its suit."""
+    if card[0] == "X":
+        return []
+    ranks = "A23456789TJQK"
+    place = ranks.index(card[0])
+    runs = [ranks[each] + card[1] for each in range(max(0, place - 2), min(13, place + 3)) if each != place]
+    return [card[0] + suit for suit in "shdc" if suit != card[1]] + runs
+
+
+REASONS: tuple[Callable[[Advice, Insight], str | None], ...] = (
+    blocks_a_call,
+    escapes_burning,
+    call_is_good,
+    call_is_bad,
+    low_rival,
+    dead_discard,
+    safe_discard,
+    risky_discard,
+    helping_cards,
+)
