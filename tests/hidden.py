@@ -62,7 +62,7 @@ class Played:
         elif kind == "never shown":
             never = self.never_shown(seat)
             places = [(place, index) for place, index in places if cards[place][index] in never]
-        for _ in range(swaps if kind != "ranks" else 0):
+        for _ in range(swaps if kind != "ranks" and len(places) > 1 else 0):
             (a, i), (b, j) = source.sample(places, 2)
             cards[a][i], cards[b][j] = cards[b][j], cards[a][i]
         return Game.from_deal(self.rules, cards[:3], cards[3])
