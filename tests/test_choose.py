@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
-from tongits_core import Game, Position, PositionError, TongitsError, bots, choose, suggest
+from tongits_core import Game, Position, PositionError, TongitsError, bots, budget, choose, suggest
 
 PRESETS = ("classic", "club", "wiki", "guide", "social", "classic,jokers=2")
 
@@ -44,6 +46,23 @@ def test_it_takes_what_is_clearly_best() -> None:
         clear += 1
         assert choose(position, worlds=600) == advice.best, position
     assert clear >= 15
+
+
+def test_against_the_clock_it_takes_what_is_clearly_best_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when the clock ends in the only round of a race. The clock moves on whenever it is read."""
+    reads = itertools.count()
+    monkeypatch.setattr(budget, "time", SimpleNamespace(perf_counter=lambda: next(reads) / 50_000))
+    clear = dict.fromkeys(("draw", "play", "answer"), 0)
+    for position in met("classic", 40):
+        if clear[position.phase] == 6:
+            continue
+        advice = suggest(position, worlds=300, lines=100)
+        others = [line for line in advice.lines if line.actions[0] != advice.best]
+        if not others or any(line.loss < 7 * line.loss_error for line in others):
+            continue
+        clear[position.phase] += 1
+        assert choose(position, seconds=0.02) == advice.best, position
+    assert min(clear.values()) >= 4, clear
 
 
 def test_one_legal_action_needs_no_search() -> None:

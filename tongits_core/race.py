@@ -20,6 +20,10 @@ PRIOR = 1.25
 0.2 chips worse, give or take 0.4, and 0.2 / 0.4² = 1.25. It counts once, so it fades as worlds are added."""
 
 
+FEW = 4
+"""Worlds that say less of many plans than the policy does."""
+
+
 def _first_world(stage: int, stratum: int) -> int:
     """Worlds of a stage and stratum are numbered apart from all others, so that they are fresh."""
     return stage << 56 | stratum << 48
@@ -62,8 +66,14 @@ class Race:
 
     @property
     def order(self) -> list[int]:
-        """Plans, best first: by when they left, then by what they brought; the policy's if round 1 was cut short."""
+        """Plans, best first: by when they left, then by what they brought; the policy's after a cut that left too few
+        worlds to tell."""
         return (self.alive if self.stopped else self._ranked(self.alive)) + self.dropped
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds its plans were tried."""
+        return self.sums.worlds if "sums" in vars(self) else 0
 
     def tasks(self, worlds: int | None, budget: Budget) -> Iterator[Task]:
         """Pieces of the next `worlds` worlds, or without end."""
@@ -112,7 +122,7 @@ def run_races(search: Search, races: Sequence[Race], budget: Budget, worlds: int
         if budget.expired(until):
             break
     for race in races:
-        race.stopped = budget.over() and not race.dropped
+        race.stopped = budget.over() and not race.dropped and race.worlds < FEW
 
 
 def _first(plan: int, count: int) -> list[int]:
