@@ -1,0 +1,83 @@
+"""Named positions (docs/STRENGTH.md): the advice finds the turn, is sure of it, and changes it where its reason is gone."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tongits_core import Advice, CardSet, Position, deadwood, suggest
+
+DATA = Path(__file__).parent / "data" / "named_positions.toml"
+NAMED: dict[str, dict[str, str]] = {
+    each["name"]: each for each in tomllib.loads(DATA.read_text(encoding="utf-8"))["position"]
+}
+BLOCK, HIDDEN, BURNED, CALL, CHALLENGE = NAMED
+WORLDS = 8000
+CLEAR = 5.0
+"""Standard errors."""
+
+
+def advice_on(line: str, named: dict[str, str], seed: int) -> Advice:
+    return suggest(line, worlds=WORLDS, seed=seed, include=[named["choice"], named["against"]])
+
+
+def assert_clearly_better(advice: Advice, choice: str, other: str) -> None:
+    assert str(advice.lines[0]) == choice
+    worse = next(line for line in advice.lines if str(line) == other)
+    assert worse.loss > CLEAR * worse.loss_error
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", NAMED)
+def test_the_turn_is_found_and_what_seems_natural_loses(name: str, seed: int) -> None:
+    named = NAMED[name]
+    assert_clearly_better(advice_on(named["line"], named, seed), named["choice"], named["against"])
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", NAMED)
+def test_without_its_reason_the_turn_loses(name: str, seed: int) -> None:
+    named = NAMED[name]
+    assert_clearly_better(advice_on(named["contrary"], named, seed), named["against"], named["choice"])
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_the_contrary_has_the_same_cards(name: str) -> None:
+    """Also under the same rules, but for what is said to be left out."""
+    line, contrary = (Position.parse(NAMED[name][key]) for key in ("line", "contrary"))
+    assert line.unseen == contrary.unseen
+    assert (line.phase, line.stock, line.seat) == (contrary.phase, contrary.stock, contrary.seat)
+    if name == HIDDEN:
+        assert line.rules == contrary.rules
+    else:
+        assert str(line).split(" ", 1)[1] == str(contrary).split(" ", 1)[1]
+
+
+def test_r18_the_sapaw_breaks_a_meld_and_its_block_is_worth_more_than_it_gains() -> None:
+    named = NAMED[BLOCK]
+    advice = advice_on(named["line"], named, 0)
+    hand = advice.position.hand
+    assert deadwood(hand - CardSet("9s Ts")) > deadwood(hand)
+    against = next(line for line in advice.lines if str(line) == named["against"])
+    (block,) = advice.insight.blocks
+    assert block.seat == 2
+    assert block.worth > CLEAR * block.error
+    assert block.worth > against.loss
+    assert any(reason.startswith("Sapaw blocks the call") for reason in advice.reasons)
+
+
+def test_r24_opening_is_told_to_escape_being_burned() -> None:
+    named = NAMED[BURNED]
+    advice = advice_on(named["line"], named, 0)
+    kept = next(line for line in advice.lines if str(line) == named["against"])
+    assert advice.lines[0].burned == 0.0
+    assert kept.burned > 0.5
+    assert any(reason.startswith("Opening (bahay) avoids being burned") for reason in advice.reasons)
+
+
+@pytest.mark.parametrize(("name", "count"), [(CALL, 15), (CHALLENGE, 20)])
+def test_counts_are_those_of_the_names(name: str, count: int) -> None:
+    """R5."""
+    assert deadwood(Position.parse(NAMED[name]["line"]).hand) == count
