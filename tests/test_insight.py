@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 from states import played_on
 
-from tongits_core import Advice, CardSet, Game, Position, Rules, best_discard, deadwood, suggest
+from tongits_core import Advice, CardSet, Game, Position, Rules, best_discard, bots, deadwood, suggest
 from tongits_core._belief import Belief
 from tongits_core._insight import call_with, hold, watch, without_block
 from tongits_core._search import Search
@@ -235,3 +235,30 @@ def test_reason_of_outs_names_the_best_kind(played: Advice) -> None:
     assert two is not None
     assert two.startswith("2 unseen cards go into a meld: 7s 6s;")
     assert helping_cards(played, replace(insight, outs=outs[3:])) is None
+
+
+def test_r19_a_call_that_nobody_may_answer_is_never_beaten() -> None:
+    alone = Position.parse(
+        "classic seat=0 turn=0 phase=draw hand=Ah,3h,4s,4h,5c,7s,7d,9s table=0:6h,7h,8h,9h discards=Kc,Kh,Kd stock=13 "
+        "counts=8,12,12 ; expose 6h 7h 8h 9h, discard Kc, draw, discard Kh, draw, discard Kd"
+    )
+    advice = suggest(alone, worlds=200)
+    assert str(advice.best) == "call"
+    assert advice.lines[0].win == 1.0
+    assert advice.insight.call is not None
+    assert advice.insight.call.lowest == 1.0
+    assert not any("in 0%" in reason for reason in advice.reasons)
+
+
+def test_r2_dear_jokers_are_counted_where_a_call_breaks_even() -> None:
+    """A hand of four cards may count more than 40."""
+    game = Game.deal("classic,jokers=2,joker_points=30", seed=5870)
+    bot = bots.create("base", seed=2)
+    view = game.view(game.turn)
+    while "call" not in map(str, view.legal_actions) or deadwood(view.hand, view.rules) <= 10 * len(view.hand):
+        game.push(bot.act(view))
+        view = game.view(game.turn)
+    insight = suggest(view, worlds=100).insight
+    assert insight.count == 42
+    assert insight.call is not None
+    assert insight.call.gains_at == 42

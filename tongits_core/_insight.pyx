@@ -146,7 +146,7 @@ def hold(Search search not None, uint64_t first, int count):
                 if seat != leaf.seat and tg_is_eligible(leaf.rules, &state.table, &state.own[seat], seat):
                     met = True
                     beaten = beaten or count_now[seat] < mine + lag
-            lowest += met and not beaten
+            lowest += not beaten
             rivals += met
     return {
         "held": [[held[seat][i] for i in range(TG_MAX_CARDS)] for seat in range(4)],

@@ -219,8 +219,10 @@ class _Look:
     def _call(self, held: dict[str, Any]) -> CallChances | None:
         if not any(action.kind == "call" for action in self.position.legal_actions):
             return None
-        cards = min(len(self.position.hand), 12)
-        at = [call_ranges(self.position, count).challenge_at for count in range(10 * cards + 1)]
+        most = max(
+            10 * min(len(self.position.hand), 12), deadwood(self.position.hand, self.position.rules)
+        )  # R2: jokers
+        at = [call_ranges(self.position, count).challenge_at for count in range(most + 1)]
         values = [chips / self.count for chips, _, _ in call_with(self.search, at, STAGE, self.count)]
         others = [line.value for line in self.lines if line.actions[0].kind != "call"]
         return CallChances(
@@ -242,7 +244,7 @@ class _Look:
             if seat in owners:
                 total, squares = without_block(self.search, *arm, ANY_CARD, 1 << seat, STAGE, self.count)
                 mean = total / self.count
-                error = math.sqrt((squares / self.count - mean * mean) / (self.count - 1))
+                error = math.sqrt(max(0.0, squares / self.count - mean * mean) / (self.count - 1))
                 found.append(Block(seat, self._watch(arm, ANY_CARD, self.count)[name], mean, error))
         return tuple(found)
 
