@@ -112,6 +112,11 @@ def test_sealed_deals_train_nothing() -> None:
         train_leaves(Rules.parse("classic"), 10, seed=3_900_000_000)
 
 
+def test_values_beyond_a_table_are_refused() -> None:
+    with pytest.raises(TongitsError, match="a table holds less than 32,767"):
+        train_leaves(Rules.parse("classic,payout=classic:per_point=10000"), 100)
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_every_shipped_table_says_where_it_comes_from(name: str) -> None:
     made = load(name)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from tongits_core._leaves import CELLS, SITUATIONS, LeafTable, play_hands
 from tongits_core.arena.seeds import refuse_sealed
+from tongits_core.errors import TongitsError
 from tongits_core.leaves import LeafFile
 from tongits_core.rules import Rules
 
@@ -24,6 +25,7 @@ __all__ = ["train_leaves"]
 BATCHES = 200
 PRIOR = 20.0
 """A cell is drawn to the coarser value as if that had been seen in so many visits."""
+MOST_CHIPS = 32767
 COUNTS = round((CELLS / SITUATIONS) ** (1 / 3))
 """Buckets of one seat's count."""
 
@@ -37,7 +39,7 @@ def train_leaves(
 ) -> LeafFile:
     """Values from `hands` hands of `ranged` in every seat, as `tongits train leaves` writes them; the GIL is released.
 
-    TongitsError if any of the seeds is of a sealed range.
+    TongitsError if any of the seeds is of a sealed range, or a payout is so high that a table cannot hold it.
 
     >>> made = train_leaves(Rules.preset("classic"), hands=100)
     >>> made.table.values == train_leaves(Rules.preset("classic"), hands=100, threads=2).table.values
@@ -75,5 +77,7 @@ def _shrunk(sums: NDArray[Any]) -> NDArray[Any]:
 def _fixed_point(values: NDArray[Any]) -> tuple[NDArray[Any], int]:
     """As int16, with as many bits after the point as fit, at most 8."""
     largest = float(np.abs(values).max())
-    bits = next(bits for bits in range(8, -1, -1) if bits == 0 or largest * 2**bits < 32767)
-    return np.rint(np.clip(values * 2**bits, -32767, 32767)).astype(np.int16), bits
+    if largest >= MOST_CHIPS:
+        raise TongitsError(f"a cell is worth {largest:,.0f} chips: a table holds less than {MOST_CHIPS:,} (R23)")
+    bits = next(bits for bits in range(8, -1, -1) if largest * 2**bits < MOST_CHIPS)
+    return np.rint(values * 2**bits).astype(np.int16), bits

@@ -18,8 +18,6 @@ SCREEN, DECIDE, CONFIRM = 1, 2, 3
 PRIOR = 1.25
 """What the playout policy's own plan is credited with, in variances of the gap to it: other plans are expected to be
 0.2 chips worse, give or take 0.4, and 0.2 / 0.4² = 1.25. It counts once, so it fades as worlds are added."""
-
-
 FEW = 4
 """Worlds that say less of many plans than the policy does."""
 
