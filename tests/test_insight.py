@@ -6,6 +6,7 @@ import itertools
 import json
 import pickle
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -13,10 +14,11 @@ from states import played_on
 
 from tongits_core import Advice, CardSet, Game, Position, Rules, best_discard, bots, deadwood, suggest
 from tongits_core._belief import Belief
-from tongits_core._insight import call_with, hold, watch, without_block
+from tongits_core._insight import ROUND, call_with, hold, watch, without_block
 from tongits_core._search import Search
 from tongits_core.danger import Danger, is_dead
 from tongits_core.insight import Block, CallChances, Insight
+from tongits_core.instead import Instead, Kept, opens
 from tongits_core.outs import Out, outs_of
 from tongits_core.race import ANY_CARD
 from tongits_core.ranges import call_ranges
@@ -27,6 +29,7 @@ from tongits_core.reasons import (
     dead_discard,
     escapes_burning,
     helping_cards,
+    kept_hidden,
     low_rival,
     risky_discard,
     safe_discard,
@@ -46,6 +49,8 @@ CALL = (
     "classic seat=0 turn=0 phase=draw hand=As,2s,4c,6c,7c table=0:Jh,Qh,Kh/2:9d,Td,Jd/0:Tc,Jc,Qc,Kc/2:9s,Ts,Js,Qs "
     "discards=8h,Kd,Ks,8c stock=12 counts=5,12,5 pot=6"
 )
+
+LAID_ON = ROUND.index("laid_on")
 
 
 def search_of(line: str, count: int | None = None) -> Search:
@@ -186,18 +191,189 @@ def test_reason_of_a_block_holds_only_where_it_is_worth_something(played: Advice
     assert blocks_a_call(played, replace(played.insight, blocks=())) is None
 
 
-def test_reason_of_opening_holds_only_where_it_is_to_escape() -> None:
-    """R24, from the lines' own chances."""
-    line = PLAY.replace("1:Ks,Kh,Kd/", "").replace("hand=", "hand=Ks,Kh,Kd,").replace("9,10,9", "9,13,9")
-    advice = suggest(line, worlds=400, include="discard Qc")
+CLOSED = PLAY.replace("1:Ks,Kh,Kd/", "").replace("hand=", "hand=Ks,Kh,Kd,").replace("9,10,9", "9,13,9")
+
+
+def test_r24_reason_of_opening_holds_only_where_it_is_to_escape() -> None:
+    advice = suggest(CLOSED, worlds=400, include="discard Qc")
     opening = next(each for each in advice.lines if str(each.actions[0]).startswith("expose"))
     kept = next(each for each in advice.lines if each.actions[0].kind == "discard")
-    told = escapes_burning(replace(advice, lines=(opening, kept)), advice.insight)
+    told = replace(advice, lines=(opening, kept)).reasons
     assert kept.burned > opening.burned
-    assert told == f"Opening (bahay) avoids being burned (sunog): {kept.burned:.0%} → {opening.burned:.0%}."
-    assert escapes_burning(replace(advice, lines=(kept, opening)), advice.insight) is None
+    assert f"Opening (bahay) avoids being burned (sunog): {kept.burned:.0%} → {opening.burned:.0%}." in told
+    keeping = replace(advice, lines=(kept, opening))
+    assert keeping.insight.unopened is None
+    assert escapes_burning(keeping, keeping.insight) is None
     alike = replace(kept, ends={**kept.ends, "burned": opening.burned})
-    assert escapes_burning(replace(advice, lines=(opening, alike)), advice.insight) is None
+    same = replace(advice, lines=(opening, alike))
+    assert escapes_burning(same, same.insight) is None
+
+
+def test_r24_burning_is_counted_where_one_line_is_reported() -> None:
+    """By the same turn without its melds, and about as often as the search counts it with many deals."""
+    advice = suggest(CLOSED, worlds=4000, lines=1)
+    assert opens(advice.lines[0].actions)
+    kept = suggest(CLOSED, worlds=4000, lines=1, include=str(advice.lines[0].actions[-1])).lines[1]
+    unopened = advice.insight.unopened
+    assert unopened is not None
+    assert unopened.actions == tuple(map(str, kept.actions))
+    assert unopened.ends["burned"] == pytest.approx(kept.burned, abs=0.05)
+    assert sum(unopened.ends.values()) == pytest.approx(1)
+    assert any(reason.startswith("Opening (bahay)") for reason in advice.reasons)
+
+
+def test_r24_burning_of_who_draws_instead_of_a_take() -> None:
+    line = (
+        "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,9s,Tc,Jc,Qc,Kc table=2:5c,6c,7c/0:As,Ac,Ad "
+        "discards=Th,3h,8h,2s,Qs,6d,7s stock=9 counts=9,12,9"
+    )
+    alone = suggest(line, worlds=2000, lines=1, include="take 7s with 7h 7d, discard Kc")
+    taking = next(each for each in alone.lines if each.actions[0].kind == "take")
+    taken = replace(alone, lines=(replace(taking, loss=0.0),))
+    assert taken.insight.unopened is not None
+    assert taken.insight.unopened.actions == ("draw",)
+    drawn = next(each for each in suggest(line, worlds=2000).lines if str(each) == "draw")
+    assert taken.insight.unopened.ends["burned"] == pytest.approx(drawn.burned, abs=0.1)
+
+
+def test_r8_a_meld_that_is_kept_is_compared_with_the_same_turn_that_exposes_it() -> None:
+    plan = "discard Jc"
+    exposed = ["expose Ks Kh Kd", plan]
+    line = replace(suggest(CLOSED, worlds=400, lines=1, include=plan).lines[-1], loss=0.0)
+    advice = replace(suggest(CLOSED, worlds=400), lines=(line,))
+    (kept,) = [each for each in advice.insight.kept if each.meld == "Ks Kh Kd"]
+    assert kept.exposed.actions == tuple(exposed)
+    search = search_of(CLOSED)
+    arms = [(search.turn, search.turn.find(each)) for each in ([plan], exposed)]
+    sums = search.run(arms, ANY_CARD, 0, 4000)
+    gap = (sums[0] - sums[len(sums) // 2]) / 4000
+    assert abs(kept.exposed.worth - gap) < 4 * kept.exposed.error
+    as_line = replace(line, actions=(*search.turn.actions(arms[1][1]),), loss=1.25, loss_error=0.125)
+    (told,) = [each for each in replace(advice, lines=(line, as_line)).insight.kept if each.meld == "Ks Kh Kd"]
+    assert (told.exposed.worth, told.exposed.error) == (1.25, 0.125)
+
+
+def test_r10_cards_that_are_laid_on_one_meld() -> None:
+    """The fourth king only, and who holds it."""
+    search = search_of(CLOSED.replace("Kc,", "").replace("stock=8", "stock=9"))
+    arm = search.turn, search.turn.find(["expose Ks Kh Kd", "discard Jc"])
+    laid = watch(search, *arm, ANY_CARD, 0, 300, CardSet("Ks Kh Kd"))[LAID_ON]
+    holding = sum(any("Kc" in CardSet(search.world(number)["hand"][seat]) for seat in (0, 2)) for number in range(300))
+    assert 0 < laid <= 300
+    assert laid >= 0.5 * holding
+    assert watch(search, *arm, ANY_CARD, 0, 300, CardSet("2s 2d 2c"))[LAID_ON] == 0
+
+
+def test_reason_of_a_meld_that_is_kept_holds_only_where_exposing_it_costs(played: Advice) -> None:
+    best = played.lines[0]
+    ends = {**dict.fromkeys(best.ends, 0.0), "won_call": 0.5, "lost_call": 0.1, "lost_exhaustion": 0.4}
+    line = replace(best, ends=ends, worlds=2000)
+    advice = replace(played, lines=(line,))
+
+    def told(worth: float, laid_on: float, **changed: float) -> str | None:
+        exposed = Instead((), worth, 0.1, {**ends, **changed}, 2000)
+        return kept_hidden(advice, replace(played.insight, kept=(Kept("9s 9h 9d", laid_on, exposed),)))
+
+    costs = "Keep 9s 9h 9d in the hand: exposing it too costs 0.50 ± 0.10 chips"
+    assert told(0.5, 0.0) == f"{costs}."
+    assert told(0.5, 0.04) == f"{costs}."
+    assert told(0.5, 0.3) == (
+        f"{costs}. Nobody can lay off (sapaw) on it there; on the table, others soon would in 30%."
+    )
+    assert told(0.5, 0.0, won_call=0.3, lost_call=0.3) == (
+        f"{costs} (won by a call 50% → 30%; your call lost 10% → 30%)."
+    )
+    assert told(0.5, 0.0, won_call=0.3, won_exhaustion=0.2) == f"{costs}."  # it wins as much
+    assert told(0.5, 0.0, lost_exhaustion=0.2, burned=0.2) == f"{costs}."
+    assert told(0.15, 0.3) is None
+    assert told(-0.5, 0.3) is None
+    assert kept_hidden(advice, replace(played.insight, kept=())) is None
+
+
+def percentages(reason: str) -> list[str]:
+    return re.findall(r"\d+%", reason)
+
+
+def bears_opening(advice: Advice, reason: str) -> None:
+    best, unopened = advice.lines[0], advice.insight.unopened
+    assert opens(best.actions)
+    assert unopened is not None
+    assert unopened.ends["burned"] > best.burned
+    assert percentages(reason) == [f"{unopened.ends['burned']:.0%}", f"{best.burned:.0%}"]
+
+
+def bears_keeping(advice: Advice, reason: str) -> None:
+    for text in re.findall(r"Keep (.*?) in the hand", reason):
+        (kept,) = [each for each in advice.insight.kept if each.meld == text]
+        assert kept.exposed.worth > 2 * kept.exposed.error
+        assert f"exposing it too costs {kept.exposed.worth:.2f} ± {kept.exposed.error:.2f} chips" in reason
+        assert not any(text in str(action) for action in advice.lines[0].actions)
+        for line in advice.lines:
+            if sorted(map(str, line.actions)) == sorted(kept.exposed.actions):
+                assert line.loss == kept.exposed.worth
+
+
+def bears_count(advice: Advice, reason: str) -> None:
+    count, verb = reason.split()[3:5]
+    call = advice.insight.call
+    assert call is not None
+    assert (verb == "is") == (str(advice.best) == "call")
+    assert int(count) == advice.insight.count
+    assert percentages(reason) == [f"{call.lowest:.0%}"]
+    even = re.search(r"a count up to (\d+)", reason)
+    assert even is None or (int(even[1]) >= advice.insight.count) == (verb == "is")
+
+
+def bears_discard(advice: Advice, reason: str) -> None:
+    danger = advice.insight.dangers[0]
+    assert str(advice.lines[0].actions[-1]) == f"discard {danger.card}"
+    assert danger.card in reason.split()[:2]
+    if "dead:" in reason:
+        assert danger.taken == 0
+    else:
+        assert percentages(reason) == [f"{danger.taken:.0%}"]
+        assert (danger.taken <= 0.03) == ("safe:" in reason)
+
+
+def bears_outs(advice: Advice, reason: str) -> None:
+    kind = "tongits" if "Tongits" in reason else "meld"
+    assert int(reason.split()[0]) == len([out for out in advice.insight.outs if out.kind == kind])
+
+
+def bears_block(advice: Advice, reason: str) -> None:
+    assert any(action.kind == "sapaw" for action in advice.lines[0].actions)
+    assert any(block.worth > 2 * block.error for block in advice.insight.blocks)
+
+
+def bears_answer(advice: Advice, reason: str) -> None:
+    assert advice.position.phase == "answer"
+
+
+BORNE = {
+    "Opening (bahay)": bears_opening,
+    "Keep ": bears_keeping,
+    "Your count": bears_count,
+    " is dead: ": bears_discard,
+    "Discarding ": bears_discard,
+    " unseen card": bears_outs,
+    "Sapaw blocks": bears_block,
+    "The caller": bears_answer,
+}
+"""What each kind of reason, told by these words, must agree with."""
+
+
+def test_a_reason_never_contradicts_the_numbers() -> None:
+    told = set()
+    for seed in range(40):
+        rules = ("classic", "wiki", "club", "guide")[seed % 4]
+        for game in itertools.islice(played_on(Game.deal(rules, seed), seed), 4, 60, 7):
+            if game.phase != "over":
+                advice = suggest(game.view(game.turn), worlds=300, lines=(1, 5)[seed // 4 % 2])
+                for reason in advice.reasons:
+                    (kind,) = [words for words in BORNE if words in reason]
+                    BORNE[kind](advice, reason)
+                    told.add(kind)
+    assert told == set(BORNE)
 
 
 def test_reasons_of_a_call_hold_only_where_they_are_true() -> None:
@@ -215,6 +391,7 @@ def test_reasons_of_a_call_hold_only_where_they_are_true() -> None:
     assert call_is_bad(draw, bad) is not None
     assert call_is_bad(call, bad) is None
     assert call_is_bad(draw, replace(bad, call=None)) is None
+    assert call_is_good(call, bad) == "Your count of 20 is the lowest of who may answer in 70%."
 
 
 def test_reason_of_an_answer_is_what_the_caller_holds(played: Advice) -> None:

@@ -77,6 +77,35 @@ def test_r24_opening_is_told_to_escape_being_burned() -> None:
     assert any(reason.startswith("Opening (bahay) avoids being burned") for reason in advice.reasons)
 
 
+def test_r24_that_is_told_of_one_line_alone() -> None:
+    named = NAMED[BURNED]
+    advice = suggest(named["line"], worlds=WORLDS, lines=1)
+    assert len(advice.lines) == 1
+    (reason,) = [each for each in advice.reasons if each.startswith("Opening (bahay) avoids being burned")]
+    assert advice.insight.unopened is not None
+    assert advice.insight.unopened.ends["burned"] > 0.5
+    assert reason.endswith(f"{advice.insight.unopened.ends['burned']:.0%} → 0%.")
+
+
+@pytest.mark.parametrize("lines", [1, 5])
+def test_r8_a_meld_kept_hidden_is_told_with_what_exposing_it_costs(lines: int) -> None:
+    """Of a line that was reported the chips are its loss; of another they come from fewer deals, and agree."""
+    named = NAMED[HIDDEN]
+    wanted = [named["against"]] if lines > 1 else []
+    advice = suggest(named["line"], worlds=WORLDS, lines=lines, include=wanted)
+    (kept,) = advice.insight.kept
+    assert (kept.meld, kept.laid_on) == ("9s 9h 9d", 0.0)  # 9c lies in a run
+    (reason,) = [each for each in advice.reasons if each.startswith("Keep 9s 9h 9d in the hand: exposing it too costs")]
+    assert f"costs {kept.exposed.worth:.2f} ± {kept.exposed.error:.2f} chips" in reason
+    assert "won by a call" in reason
+    full = next(line for line in advice_on(named["line"], named, 0).lines if str(line) == named["against"])
+    assert abs(kept.exposed.worth - full.loss) < 3 * (kept.exposed.error + full.loss_error)
+    if lines > 1:
+        assert kept.exposed.worth == full.loss
+    contrary = suggest(named["contrary"], worlds=WORLDS, lines=lines)
+    assert not any("9s 9h 9d in the hand" in each for each in contrary.reasons)
+
+
 @pytest.mark.parametrize(("name", "count"), [(CALL, 15), (CHALLENGE, 20)])
 def test_counts_are_those_of_the_names(name: str, count: int) -> None:
     """R5."""

@@ -1,12 +1,15 @@
 from collections.abc import Sequence
 from typing import Any
 
+from tongits_core._cards import CardSet
 from tongits_core._plans import Plans
 from tongits_core._search import Search
 
 ROUND: tuple[str, ...]
 
-def watch(search: Search, plans: Plans, index: int, next_card: int, first: int, count: int) -> list[int]: ...
+def watch(
+    search: Search, plans: Plans, index: int, next_card: int, first: int, count: int, meld: int | CardSet = 0
+) -> list[int]: ...
 def hold(search: Search, first: int, count: int) -> dict[str, Any]: ...
 def call_with(search: Search, challenge_at: Sequence[int], first: int, count: int) -> list[tuple[int, int, int]]: ...
 def without_block(

@@ -2,6 +2,7 @@
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
+from tongits_core._cards cimport cards_of
 from tongits_core._core cimport (
     TG_CALL, TG_CHALLENGE, TG_MAX_CARDS, TG_NO_CARD, TG_NO_MELD, TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY,
     TG_SEATS, TG_SHOW, TG_STREAM_PLAYOUT, TG_TAKE, TG_TIE_CHALLENGER, TG_TIE_LAST_TO_CHALLENGE, tg_action, tg_apply,
@@ -37,11 +38,11 @@ cdef void apply_plan(const Leaf *leaf, const Plan *plan, tg_state *state) noexce
         tg_apply(leaf.rules, state, &plan.action[i])
 
 
-cdef int cards_on_own(const tg_table *table, int seat) noexcept nogil:
-    """How many cards lie on the melds that the seat owns."""
+cdef int cards_on(const tg_table *table, int seat, tg_cards meld) noexcept nogil:
+    """How many cards lie on the melds that the seat owns, of these on those that have all of `meld`."""
     cdef int i, cards = 0
     for i in range(table.meld_count):
-        if table.meld[i].owner == seat:
+        if table.meld[i].owner == seat and meld & ~table.meld[i].cards == 0:
             cards += tg_count(table.meld[i].cards)
     return cards
 
@@ -84,13 +85,16 @@ cdef void watch_round(const Leaf *leaf, tg_rng *rng, tg_state *state, int64_t *s
         sums[BLOCKED] += 1
 
 
-def watch(Search search not None, Plans plans not None, Py_ssize_t index, int next_card, uint64_t first, int count):
+def watch(Search search not None, Plans plans not None, Py_ssize_t index, int next_card, uint64_t first, int count,
+          meld=0):
     """In how many of the worlds `first` … each of ROUND happens in the round after a plan, by the playouts' policy.
 
     taken: the next player takes the discard; melded, laid_off: into a new meld, or onto one of the table; out: and goes
     out in that turn. next_calls, prev_calls: who calls at its turn; next_would_call, prev_would_call: or would if
-    nothing blocked it (R18). laid_on: somebody lays off on a meld of the seat; blocked: the seat is at its next turn.
+    nothing blocked it (R18). laid_on: somebody lays off on a meld of the seat, of these on the one with the cards of
+    `meld`; blocked: the seat is at its next turn.
     """
+    cdef tg_cards cards = cards_of(meld)
     cdef const Plan *plan = plan_of(plans, index)
     cdef const Leaf *leaf = &search.leaf
     cdef int64_t[ROUND_COLUMNS] sums
@@ -104,9 +108,9 @@ def watch(Search search not None, Plans plans not None, Py_ssize_t index, int ne
             draw_world(leaf, &search.view.c, search.belief, <tg_card>next_card, search.seed, number, &state)
             apply_plan(leaf, plan, &state)
             rng = tg_rng_make(search.seed, TG_STREAM_PLAYOUT, number)
-            own = cards_on_own(&state.table, leaf.seat)
+            own = cards_on(&state.table, leaf.seat, cards)
             watch_round(leaf, &rng, &state, sums)
-            sums[LAID_ON] += cards_on_own(&state.table, leaf.seat) > own
+            sums[LAID_ON] += cards_on(&state.table, leaf.seat, cards) > own
     return [sums[i] for i in range(ROUND_COLUMNS)]
 
 

@@ -11,11 +11,12 @@ from tongits_core._action import Action
 from tongits_core._belief import Belief
 from tongits_core._cards import CardSet, Meld, card_text
 from tongits_core._insight import ROUND, call_with, hold, watch, without_block
-from tongits_core._plans import Plans
 from tongits_core._search import Search
 from tongits_core._solver import deadwood
+from tongits_core.budget import Arm
 from tongits_core.danger import Danger, is_dead
 from tongits_core.errors import IllegalAction
+from tongits_core.instead import Instead, Kept, Others, find_plan
 from tongits_core.outs import Out, outs_of
 from tongits_core.position import Position
 from tongits_core.race import ANY_CARD
@@ -78,7 +79,8 @@ class Block:
 class Insight:
     """What lies behind the recommended line. worlds: hidden deals looked at; count: the seat's count now; dangers: of
     the line's discard, then of the others; outs: of what the seat keeps, or holds before a draw; rivals: next, then
-    previous player; stock: the chance that each unseen card is in the stock; call: None where the seat may not; blocks.
+    previous player; stock: the chance that each unseen card is in the stock; call: None where the seat may not; blocks;
+    kept: melds that it does not expose; unopened: if it opens, a turn that does not, or None.
     """
 
     worlds: int
@@ -89,6 +91,8 @@ class Insight:
     stock: Mapping[str, float]
     call: CallChances | None
     blocks: tuple[Block, ...]
+    kept: tuple[Kept, ...]
+    unopened: Instead | None
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -122,11 +126,13 @@ class _Look:
         held = hold(self.search, STAGE, self.count)
         mine = deadwood(self.position.hand, self.position.rules)
         seat = self.position.seat
+        kept = self._kept(best)
+        others = Others(self.search, self.position, self.lines, STAGE, self.count)
         return Insight(
             worlds=self.count,
             count=mine,
             dangers=self._dangers(best),
-            outs=outs_of(self._kept(best), self.position.unseen, self.table, self.position.rules),
+            outs=outs_of(kept, self.position.unseen, self.table, self.position.rules),
             rivals=(
                 self._rival(held, (seat + 1) % 3, mine),
                 self._rival(held, (seat + 2) % 3, mine),
@@ -134,6 +140,8 @@ class _Look:
             stock=self._shares(held["held"][STOCK]),
             call=self._call(held),
             blocks=self._blocks(best),
+            kept=others.kept(kept),
+            unopened=others.unopened(),
         )
 
     def _shares(self, held: Sequence[int]) -> dict[str, float]:
@@ -156,15 +164,10 @@ class _Look:
                 hand = hand - _cards_of(action)
         return hand
 
-    def _plan(self, actions: Sequence[Action | str], card: int = ANY_CARD) -> tuple[Plans, int]:
-        """A plan for the card that is drawn, or of this turn, or that begins with a take."""
-        if card != ANY_CARD:
-            plans = next(plans for each, _, plans in self.search.draws if each == card)
-        else:
-            plans = self.search.turn if self.position.phase == "play" else self.search.begin()
-        return plans, plans.find(actions)
+    def _plan(self, actions: Sequence[Action | str], card: int = ANY_CARD) -> Arm:
+        return find_plan(self.search, self.position.phase, actions, card)
 
-    def _watch(self, arm: tuple[Plans, int], card: int, count: int) -> dict[str, float]:
+    def _watch(self, arm: Arm, card: int, count: int) -> dict[str, float]:
         sums = watch(self.search, *arm, card, STAGE, count)
         return {name: total / count for name, total in zip(ROUND, sums, strict=True)}
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from tongits_core.estimate import WON
+from tongits_core.explain import ENDINGS
 from tongits_core.insight import Block, Insight, Rival
+from tongits_core.instead import Instead, Kept
 
 if TYPE_CHECKING:
     from tongits_core.advice import Advice, Line
@@ -16,8 +20,11 @@ SURE = 2.0
 """Standard errors from which a difference is a reason."""
 SAFE, RISKY = 0.03, 0.15
 """Chances that the next player takes a discard: at most, and at least."""
-ESCAPES = 0.05
-"""By so much fewer hands that end burned, opening is to avoid that."""
+CLEAR = 0.05
+"""By so much more or fewer hands that end in one way, that is told."""
+MOST_CHANGES = 2
+LAID_ON = 0.05
+"""The chance that others lay off on a meld, from which it is told."""
 MOST_NAMED = 8
 
 
@@ -36,27 +43,53 @@ def blocks_a_call(advice: Advice, insight: Insight) -> str | None:
 def _block_words(block: Block, seat: int) -> str:
     return (
         f"Sapaw blocks the call (tawag) of the {_name(block.seat, seat)} player, who would call in {block.calls:.0%}: "
-        f"that alone is worth {block.worth:.2f} ± {block.error:.2f} chips."
+        f"that alone is worth {_chips(block.worth, block.error)}."
     )
 
 
 def escapes_burning(advice: Advice, insight: Insight) -> str | None:
-    """Opening now, where the best line that does not open ends burned much more often (R24)."""
-    best = advice.lines[0]
-    if advice.position.seat in {laid.owner for laid in advice.position.facts.table} or not _opens(best):
+    """Opening now, where a turn that does not open ends burned much more often (R24)."""
+    closed = insight.unopened
+    if closed is None or _change(closed, advice.lines[0], "burned") >= 0:
         return None
-    others = [line for line in advice.lines[1:] if not _opens(line)]
-    if not others or others[0].burned < best.burned + ESCAPES:
-        return None
-    return f"Opening (bahay) avoids being burned (sunog): {others[0].burned:.0%} → {best.burned:.0%}."
+    return f"Opening (bahay) avoids being burned (sunog): {_shares(closed, advice.lines[0], 'burned')}."
 
 
-def _opens(line: Line) -> bool:
-    return any(_lays_a_meld(str(action)) for action in line.actions)
+def kept_hidden(advice: Advice, insight: Insight) -> str | None:
+    """Melds that are kept back, where exposing them costs chips for sure (R8)."""
+    worth = [kept for kept in insight.kept if kept.exposed.worth > SURE * kept.exposed.error]
+    return " ".join(_kept_words(kept, advice.lines[0]) for kept in worth) or None
 
 
-def _lays_a_meld(text: str) -> bool:
-    return text.startswith(("expose", "secret")) or (text.startswith("take") and " with " in text)
+def _kept_words(kept: Kept, best: Line) -> str:
+    exposed = kept.exposed
+    worse = "; ".join(_worse(best, exposed)) if _change(best, exposed, *WON) < 0 else ""
+    text = (
+        f"Keep {kept.meld} in the hand: exposing it too costs {_chips(exposed.worth, exposed.error)}"
+        f"{worse and f' ({worse})'}."
+    )
+    if kept.laid_on < LAID_ON:
+        return text
+    return f"{text} Nobody can lay off (sapaw) on it there; on the table, others soon would in {kept.laid_on:.0%}."
+
+
+def _worse(one: Line, other: Instead) -> list[str]:
+    """What chiefly makes `other` win less: wins that get rarer, losses that get more frequent."""
+    worse = {end: _change(one, other, end) * (-1 if end in WON else 1) for end in ENDINGS}
+    largest = sorted((end for end in ENDINGS if worse[end] > 0), key=lambda end: -worse[end])[:MOST_CHANGES]
+    return [f"{ENDINGS[end]} {_shares(one, other, end)}" for end in largest]
+
+
+def _change(one: Instead | Line, other: Instead | Line, *ends: str) -> float:
+    """By how much more often a hand ends so by `other` than by `one`; 0 where that is not clear."""
+    before, after = (sum(each.ends[end] for end in ends) for each in (one, other))
+    variance = sum(share * (1 - share) / each.worlds for share, each in ((before, one), (after, other)))
+    clear = abs(after - before) >= max(CLEAR, SURE * math.sqrt(max(0.0, variance)))
+    return after - before if clear else 0.0
+
+
+def _shares(one: Instead | Line, other: Instead | Line, end: str) -> str:
+    return f"{one.ends[end]:.0%} → {other.ends[end]:.0%}"
 
 
 def dead_discard(advice: Advice, insight: Insight) -> str | None:
@@ -122,10 +155,10 @@ def call_is_good(advice: Advice, insight: Insight) -> str | None:
     call = insight.call
     if call is None or advice.best.kind != "call":
         return None
-    return (
-        f"Your count of {insight.count} is the lowest of who may answer in {call.lowest:.0%}; a call breaks even with "
-        f"{_up_to(call.even_at)} here."
-    )
+    text = f"Your count of {insight.count} is the lowest of who may answer in {call.lowest:.0%}"
+    if call.even_at < insight.count:  # the search, with more deals, is not of that mind
+        return f"{text}."
+    return f"{text}; a call breaks even with {_up_to(call.even_at)} here."
 
 
 def call_is_bad(advice: Advice, insight: Insight) -> str | None:
@@ -150,6 +183,10 @@ def low_rival(advice: Advice, insight: Insight) -> str | None:
     )
 
 
+def _chips(worth: float, error: float) -> str:
+    return f"{worth:.2f} ± {error:.2f} chips"
+
+
 def _up_to(count: int) -> str:
     return "no count" if count < 0 else f"a count up to {count}"
 
@@ -171,6 +208,7 @@ def _neighbours(card: str) -> list[str]:
 REASONS: tuple[Callable[[Advice, Insight], str | None], ...] = (
     blocks_a_call,
     escapes_burning,
+    kept_hidden,
     call_is_good,
     call_is_bad,
     low_rival,
