@@ -156,6 +156,33 @@ def test_the_plan_for_every_card_that_may_be_drawn(
     assert sorted(drawn) == sorted(tongits.Position.parse(LINE).unseen)
 
 
+@pytest.mark.parametrize(
+    "line", [LINE, LINE.replace("classic", "classic+joker").replace("stock=9", "stock=11")], ids=["plain", "jokers"]
+)
+def test_where_is_the_map_of_suits_by_ranks_of_the_api(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Per cent in each cell, a dot for a card that is seen; a map for the next player, then for the previous one."""
+    monkeypatch.setenv("COLUMNS", "100")
+    text = suggested(capsys, line, *FEW, "--where")
+    insight = tongits.suggest(line, worlds=300).insight
+    unseen = tongits.Position.parse(line).unseen
+    titles = [row for row in text.splitlines() if row.startswith("In the hand of the ")]
+    for title, rival, name in zip(titles, insight.rivals, ("next", "previous"), strict=True):
+        assert title.startswith(f"In the hand of the {name} player, per cent (count about {rival.count:.0f}")
+        for joker in ("Xr", "Xb"):
+            assert (f", {joker} " in title) == (joker in unseen)
+            assert joker not in unseen or f", {joker} {rival.holds[joker]:.0%}" in title
+        ranks, *rows = [row.split() for row in section(text + "\n", title)]
+        assert ranks == list("A23456789TJQK")
+        assert [row[0] for row in rows] == list("shdc")
+        shown = {rank + row[0]: cell for row in rows for rank, cell in zip(ranks, row[1:], strict=True)}
+        assert shown == {
+            card: f"{100 * rival.holds[card]:.0f}" if card in unseen else "·" for card in tongits.CardSet.deck()
+        }
+    assert "In the hand of" not in suggested(capsys, line, *FEW)
+
+
 def test_a_plan_of_ones_own_is_valued(capsys: pytest.CaptureFixture[str]) -> None:
     args = [*BY_HAND, "--drawn", "5h", "--lines", "1", *FEW, "--json"]
     plans = [line["actions"] for line in json.loads(suggested(capsys, *args, "--include", "discard 2h"))["lines"]]
