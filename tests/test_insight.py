@@ -176,9 +176,20 @@ def test_reasons_of_a_discard_hold_only_where_they_are_true(played: Advice) -> N
     dead, safe, middling, risky = (with_danger(insight, taken, taken == 0) for taken in (0.0, 0.02, 0.1, 0.3))
     assert dead_discard(played, dead) == "7d is dead: nobody can take it (7h 7c 6d 9d are no longer out)."
     assert [dead_discard(played, each) for each in (safe, middling, risky)] == [None] * 3
-    assert safe_discard(played, safe) == "Discarding 7d is safe: the next player takes it in 2%."
+    rare, sure = (with_danger(insight, taken, False) for taken in (0.001, 1.0))
+    others = (*risky.dangers, replace(middling.dangers[0], card="2h", chance=0.0))
+    assert risky_discard(played, replace(insight, dangers=others)) == (
+        "Discarding 7d is a risk: the next player takes it in 30% of deals; the safest, 2h, in 10% of deals."
+    )
+    others = (*risky.dangers, replace(sure.dangers[0], card="2h", chance=0.0))
+    assert risky_discard(played, replace(insight, dangers=others)) == (
+        "Discarding 7d is a risk: the next player takes it in 30% of deals, and no other discard less often."
+    )
+    assert safe_discard(played, rare) == "Discarding 7d is safe: the next player takes it in hardly any deal."
+    assert risky_discard(played, sure) == "Discarding 7d is a risk: the next player takes it in all deals."
+    assert safe_discard(played, safe) == "Discarding 7d is safe: the next player takes it in 2% of deals."
     assert [safe_discard(played, each) for each in (dead, middling, risky)] == [None] * 3
-    assert risky_discard(played, risky) == "Discarding 7d is a risk: the next player takes it in 30%."
+    assert risky_discard(played, risky) == "Discarding 7d is a risk: the next player takes it in 30% of deals."
     assert [risky_discard(played, each) for each in (dead, safe, middling)] == [None] * 3
 
 
@@ -278,7 +289,7 @@ def test_reason_of_a_meld_that_is_kept_holds_only_where_exposing_it_costs(played
     assert told(0.5, 0.0) == f"{costs}."
     assert told(0.5, 0.04) == f"{costs}."
     assert told(0.5, 0.3) == (
-        f"{costs}. Nobody can lay off (sapaw) on it there; on the table, others soon would in 30%."
+        f"{costs}. Nobody can lay off (sapaw) on it there; on the table, others soon would in 30% of deals."
     )
     assert told(0.5, 0.0, won_call=0.3, lost_call=0.3) == (
         f"{costs} (won by a call 50% → 30%; your call lost 10% → 30%)."
@@ -292,6 +303,11 @@ def test_reason_of_a_meld_that_is_kept_holds_only_where_exposing_it_costs(played
 
 def percentages(reason: str) -> list[str]:
     return re.findall(r"\d+%", reason)
+
+
+def shown(share: float) -> list[str]:
+    """The percentage that is told; what rounds to 0 or 100 and is not is told in words, and so is what is."""
+    return [f"{share:.0%}"] if 0.005 <= share < 0.995 else []
 
 
 def bears_opening(advice: Advice, reason: str) -> None:
@@ -319,7 +335,7 @@ def bears_count(advice: Advice, reason: str) -> None:
     assert call is not None
     assert (verb == "is") == (str(advice.best) == "call")
     assert int(count) == advice.insight.count
-    assert percentages(reason) == [f"{call.lowest:.0%}"]
+    assert percentages(reason) == shown(call.lowest)
     even = re.search(r"a count up to (\d+)", reason)
     assert even is None or (int(even[1]) >= advice.insight.count) == (verb == "is")
 
@@ -331,8 +347,11 @@ def bears_discard(advice: Advice, reason: str) -> None:
     if "dead:" in reason:
         assert danger.taken == 0
     else:
-        assert percentages(reason) == [f"{danger.taken:.0%}"]
+        others = [other.taken for other in advice.insight.dangers if other.chance == 0.0]
+        safest = shown(min(others)) if "the safest" in reason else []
+        assert percentages(reason) == shown(danger.taken) + safest
         assert (danger.taken <= 0.03) == ("safe:" in reason)
+        assert "no other discard less often" not in reason or min(others) >= danger.taken
 
 
 def bears_outs(advice: Advice, reason: str) -> None:
@@ -384,21 +403,24 @@ def test_reasons_of_a_call_hold_only_where_they_are_true() -> None:
     told = call_is_good(call, good)
     assert (
         told
-        == "Your count of 20 is the lowest of who may answer in 70%; a call breaks even with a count up to 22 here."
+        == "Your count of 20 is the lowest of those who may answer in 70% of deals; here a call is right with a count up to 22."
     )
     assert call_is_good(draw, good) is None
     assert call_is_bad(draw, good) is None
     assert call_is_bad(draw, bad) is not None
     assert call_is_bad(call, bad) is None
     assert call_is_bad(draw, replace(bad, call=None)) is None
-    assert call_is_good(call, bad) == "Your count of 20 is the lowest of who may answer in 70%."
+    assert call_is_good(call, bad) == "Your count of 20 is the lowest of those who may answer in 70% of deals."
 
 
 def test_reason_of_an_answer_is_what_the_caller_holds(played: Advice) -> None:
     answer = suggest(ANSWER, worlds=400)
     caller = answer.insight.rivals[1]
     told = low_rival(answer, answer.insight)
-    assert told == (f"The caller is taken to count {caller.count:.0f} on average, below your 57 in {caller.lower:.0%}.")
+    assert (
+        told
+        == f"The caller counts {caller.count:.0f} on average, and less than your 57 in {caller.lower:.0%} of deals."
+    )
     assert low_rival(played, played.insight) is None
 
 
@@ -407,7 +429,7 @@ def test_reason_of_outs_names_the_best_kind(played: Advice) -> None:
     outs = (Out("8d", "tongits", 0), Out("7s", "meld", 4), Out("6s", "meld", 5), Out("Ah", "lower", 9))
     one = helping_cards(played, replace(insight, outs=outs))
     assert one is not None
-    assert one.startswith("1 unseen card makes Tongits: 8d;")
+    assert one == f"1 unseen card makes Tongits: 8d, in the stock in {insight.stock['8d']:.0%} of deals."
     two = helping_cards(played, replace(insight, outs=outs[1:]))
     assert two is not None
     assert two.startswith("2 unseen cards go into a meld: 7s 6s;")
@@ -424,7 +446,7 @@ def test_r19_a_call_that_nobody_may_answer_is_never_beaten() -> None:
     assert advice.lines[0].win == 1.0
     assert advice.insight.call is not None
     assert advice.insight.call.lowest == 1.0
-    assert not any("in 0%" in reason for reason in advice.reasons)
+    assert not any(" 0%" in reason for reason in advice.reasons)
 
 
 def test_r2_dear_jokers_are_counted_where_a_call_breaks_even() -> None:

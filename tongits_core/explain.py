@@ -51,26 +51,28 @@ def ending(line: Line) -> str:
 
 def basis(advice: Advice) -> str:
     """What the advice rests on: how many hidden deals, playouts and plans."""
-    if advice.effective:
-        deals = f"hidden deals out of {advice.effective:.0f} that explain the history"
-    else:
+    if not advice.effective:
         deals = "equally likely hidden deals that fit what you see"
+    elif advice.exact:
+        deals = "hidden deals that explain the history"
+    else:
+        deals = f"hidden deals drawn from {advice.effective:,.0f} that explain the history"
     if advice.exact:
         text = (
-            f"Exact, if the others play by the policy ranged: from all {advice.worlds} {deals}, {advice.plans} plans "
-            f"played in {advice.leaves} cases, you best on every later turn."
+            f"Exact, if the others play like the bot ranged: from all {advice.worlds:,} {deals}, {advice.plans:,} "
+            f"plans played in {advice.leaves:,} cases, you best on every later turn."
         )
     else:
         text = (
-            f"From {advice.worlds} {deals}, played out {advice.leaves} times by the policy ranged in every seat; "
-            f"{advice.plans} plans were considered."
+            f"From {advice.worlds:,} {deals}, played out {advice.leaves:,} times by the bot ranged in every seat; "
+            f"{advice.plans:,} plans were considered."
         )
     if advice.position.history and not advice.effective:
         text += " The history was not used: no hidden deal was found that it follows from."
-    if advice.caller_at is not None and not advice.effective:
-        text += f" Seven callers in eight are taken to hold {_up_to(advice.caller_at)}."
+    if advice.caller_at is not None and advice.caller_at <= MOST_POINTS and not advice.effective:
+        text += f" Seven callers in eight are expected to hold {_up_to(advice.caller_at)}."
     if advice.challenge_at is not None:
-        text += f" A call is taken to be challenged with {_up_to(advice.challenge_at)}."
+        text += f" Players are expected to challenge a call with {_up_to(advice.challenge_at)}."
     return text
 
 

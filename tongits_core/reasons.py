@@ -42,7 +42,8 @@ def blocks_a_call(advice: Advice, insight: Insight) -> str | None:
 
 def _block_words(block: Block, seat: int) -> str:
     return (
-        f"Sapaw blocks the call (tawag) of the {_name(block.seat, seat)} player, who would call in {block.calls:.0%}: "
+        f"Sapaw blocks the call (tawag) of the {_name(block.seat, seat)} player, who would call in "
+        f"{_deals(block.calls)}: "
         f"that alone is worth {_chips(block.worth, block.error)}."
     )
 
@@ -70,7 +71,7 @@ def _kept_words(kept: Kept, best: Line) -> str:
     )
     if kept.laid_on < LAID_ON:
         return text
-    return f"{text} Nobody can lay off (sapaw) on it there; on the table, others soon would in {kept.laid_on:.0%}."
+    return f"{text} Nobody can lay off (sapaw) on it there; on the table, others soon would in {_deals(kept.laid_on)}."
 
 
 def _worse(one: Line, other: Instead) -> list[str]:
@@ -108,7 +109,7 @@ def safe_discard(advice: Advice, insight: Insight) -> str | None:
     if mine is None or insight.dangers[mine].dead or insight.dangers[mine].taken > SAFE:
         return None
     danger = insight.dangers[mine]
-    return f"Discarding {danger.card} is safe: the next player takes it in {danger.taken:.0%}."
+    return f"Discarding {danger.card} is safe: the next player takes it in {_deals(danger.taken)}."
 
 
 def risky_discard(advice: Advice, insight: Insight) -> str | None:
@@ -117,7 +118,13 @@ def risky_discard(advice: Advice, insight: Insight) -> str | None:
     if mine is None or insight.dangers[mine].taken < RISKY:
         return None
     danger = insight.dangers[mine]
-    return f"Discarding {danger.card} is a risk: the next player takes it in {danger.taken:.0%}."
+    text = f"Discarding {danger.card} is a risk: the next player takes it in {_deals(danger.taken)}"
+    others = sorted((other for other in insight.dangers if other.chance == 0.0), key=lambda other: other.taken)
+    if not others:
+        return f"{text}."
+    if others[0].taken >= danger.taken:
+        return f"{text}, and no other discard less often."
+    return f"{text}; the safest, {others[0].card}, in {_deals(others[0].taken)}."
 
 
 def _discard(insight: Insight) -> int | None:
@@ -133,10 +140,9 @@ def helping_cards(advice: Advice, insight: Insight) -> str | None:
         cards = [out.card for out in insight.outs if out.kind == kind]
         if cards:
             in_stock = sum(insight.stock[card] for card in cards)
-            return (
-                f"{len(cards)} unseen card{'s' if len(cards) > 1 else ''} {words if len(cards) > 1 else _one(words)}: "
-                f"{_named(cards)}; {in_stock:.1f} of them in the stock, as expected."
-            )
+            if len(cards) == 1:
+                return f"1 unseen card {_one(words)}: {cards[0]}, in the stock in {_deals(in_stock)}."
+            return f"{len(cards)} unseen cards {words}: {_named(cards)}; on average {in_stock:.1f} are in the stock."
     return None
 
 
@@ -151,14 +157,14 @@ def _named(cards: Sequence[str]) -> str:
 
 
 def call_is_good(advice: Advice, insight: Insight) -> str | None:
-    """A call that is recommended: how often it would be lowest, and up to which count it breaks even."""
+    """A call that is recommended: how often it would be lowest, and up to which count nothing else is worth more."""
     call = insight.call
     if call is None or advice.best.kind != "call":
         return None
-    text = f"Your count of {insight.count} is the lowest of who may answer in {call.lowest:.0%}"
+    text = f"Your count of {insight.count} is the lowest of those who may answer in {_deals(call.lowest)}"
     if call.even_at < insight.count:  # the search, with more deals, is not of that mind
         return f"{text}."
-    return f"{text}; a call breaks even with {_up_to(call.even_at)} here."
+    return f"{text}; here a call is right with {_up_to(call.even_at)}."
 
 
 def call_is_bad(advice: Advice, insight: Insight) -> str | None:
@@ -167,8 +173,8 @@ def call_is_bad(advice: Advice, insight: Insight) -> str | None:
     if call is None or advice.best.kind == "call" or call.even_at >= insight.count:
         return None
     return (
-        f"Your count of {insight.count} would be the lowest of who may answer in {call.lowest:.0%}; a call breaks even "
-        f"with {_up_to(call.even_at)} here."
+        f"Your count of {insight.count} would be the lowest of those who may answer in {_deals(call.lowest)}; here a "
+        f"call is right with {_up_to(call.even_at)}."
     )
 
 
@@ -179,8 +185,15 @@ def low_rival(advice: Advice, insight: Insight) -> str | None:
         return None
     rival: Rival = next(each for each in insight.rivals if each.seat == caller)
     return (
-        f"The caller is taken to count {rival.count:.0f} on average, below your {insight.count} in {rival.lower:.0%}."
+        f"The caller counts {rival.count:.0f} on average, and less than your {insight.count} in {_deals(rival.lower)}."
     )
+
+
+def _deals(share: float) -> str:
+    """A share of the hidden deals; what rounds to none or to all of them is told from none and all."""
+    if share in (0.0, 1.0):
+        return "all deals" if share else "no deal"
+    return "hardly any deal" if share < 0.005 else "nearly all deals" if share >= 0.995 else f"{share:.0%} of deals"
 
 
 def _chips(worth: float, error: float) -> str:
