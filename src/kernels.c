@@ -26,7 +26,7 @@ static const tg_kernel tg_kernel_portable = {"portable", always, portable_deadwo
                                              portable_best_discard_many};
 
 const tg_kernel *const tg_kernels[] = {
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(TG_PORTABLE)
     &tg_kernel_avx512, &tg_kernel_avx2, &tg_kernel_sse41,
 #endif
     &tg_kernel_portable};
