@@ -5,57 +5,21 @@
 #include "fixed.h"
 #include "outs.h"
 
-/* What a kind of player likes to discard: a card with weight 2^(sharpness / 256 * score), where a
- * score is 2 * points less out_weight for each out, and OF_A_MELD for a card in a meld. */
-typedef struct taste {
-    int sharpness, out_weight;
-} taste;
-
-enum { WEIGHS_OUTS, BY_POINTS, ROUGHLY, AT_RANDOM };
 enum { IN_A_MELD = 10, OF_A_MELD = -24, BEST_SCORE = 20, WEIGHT_BITS = 40, MOST_KEPT = 3 };
 
-static const taste TASTES[TG_TASTES] = {
-    [WEIGHS_OUTS] = {128, 6}, [BY_POINTS] = {128, 1}, [ROUGHLY] = {40, 5}, [AT_RANDOM] = {0, 0}};
-
-/* One kind of player; costs are -256 * log2 of a probability. */
-typedef struct model {
-    int32_t prior;      /* log2 of how many players are so */
-    int32_t taste;      /* in discards: an index of TASTES */
-    int32_t hides;      /* keeps a meld although unopened */
-    int32_t keeps;      /* keeps a further meld */
-    int32_t keeps_card; /* does not lay a card off that fits another's meld */
-    int32_t stays;      /* does not go out although it could */
-    int32_t passes;     /* leaves a discard whose meld would not raise the count */
-    int32_t grabs;      /* takes one that raises it */
-    int32_t call_at;    /* calls with this count half of the time ... */
-    int32_t challenge_at;
-    int32_t firmness; /* ... and 2^(firmness / 256) times as often, by odds, a point lower */
-} model;
-
-/* Fitted by maximum likelihood to the players of the ladder and `ranged`, but for the last two, and
- * a floor under every chance: other players are less exact. */
-static const model MODELS[TG_MODELS] = {
-    {-445, WEIGHS_OUTS, 1280, 130, 1280, 1280, 1400, 500, 13, 11, 300}, /* calls at 13 */
-    {-500, WEIGHS_OUTS, 1280, 68, 1280, 1280, 1400, 1400, 0, 38, 38},   /* calls at will */
-    {-530, BY_POINTS, 1280, 39, 1280, 1280, 850, 1400, 11, 14, 250},    /* drops the dearest */
-    {-850, BY_POINTS, 1280, 1280, 1280, 1280, 1400, 39, 150, 13, 300},  /* lays all, calls */
-    {-960, ROUGHLY, 700, 188, 512, 850, 700, 700, 15, 13, 100},
-    {-1440, AT_RANDOM, 256, 256, 256, 256, 256, 256, 30, 30, 8},
-};
-
-/* -256 * log2 of the weight by TASTES[of], BEST_SCORE being 0. */
-static int32_t cost_of_discard(int points, int outs, int of) {
-    int score = points == IN_A_MELD ? OF_A_MELD : 2 * (points + 1) - TASTES[of].out_weight * outs;
-    return (BEST_SCORE - score) * TASTES[of].sharpness;
+/* -256 * log2 of the weight by a taste, BEST_SCORE being 0. */
+static int32_t cost_of_discard(const tg_taste *taste, int points, int outs) {
+    int score = points == IN_A_MELD ? OF_A_MELD : 2 * (points + 1) - taste->out_weight * outs;
+    return (BEST_SCORE - score) * taste->sharpness;
 }
 
-void tg_judge_make(const tg_rules *rules, const tg_history *history, tg_judge *out) {
-    out->rules = rules;
-    out->history = history;
+void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_kinds *kinds,
+                   tg_judge *out) {
+    *out = (tg_judge){.rules = rules, .history = history, .kinds = kinds};
     for (int points = 0; points <= IN_A_MELD; points++) {
         for (int outs = 0; outs < 8; outs++) {
-            for (int i = 0; i < TG_TASTES; i++) {
-                uint32_t cost = (uint32_t)cost_of_discard(points, outs, i);
+            for (int i = 0; i < kinds->tastes; i++) {
+                uint32_t cost = (uint32_t)cost_of_discard(&kinds->taste[i], points, outs);
                 uint64_t part = tg_exp2_down(cost % TG_LOG_ONE);
                 out->weight[points][outs][i] = part << (WEIGHT_BITS - 16) >> cost / TG_LOG_ONE;
             }
@@ -80,14 +44,16 @@ static int32_t log2_of_call(int32_t at, int32_t firmness, int count, bool does) 
 }
 
 static void add_draw(const tg_judge *judge, const tg_event *event, const tg_own *own,
-                     int32_t log2[TG_MODELS]) {
+                     int32_t log2[TG_MOST_KINDS]) {
     const tg_rules *rules = judge->rules;
+    const tg_kinds *kinds = judge->kinds;
     const tg_table *table = &event->table;
     bool calls = event->action.kind == TG_CALL;
     if (calls || tg_check_call(rules, table, own) == TG_OK) {
         int count = tg_count_points(&rules->counting, own->hand);
-        for (int m = 0; m < TG_MODELS; m++) {
-            log2[m] += log2_of_call(MODELS[m].call_at, MODELS[m].firmness, count, calls);
+        for (int k = 0; k < kinds->count; k++) {
+            const tg_kind *who = &kinds->kind[k];
+            log2[k] += log2_of_call(who->call_at, who->firmness, count, calls);
         }
     }
     if (calls || table->pile_size == 0) {
@@ -101,11 +67,11 @@ static void add_draw(const tg_judge *judge, const tg_event *event, const tg_own 
     int rise = tg_deadwood_using(&rules->counting, all, top) -
                tg_deadwood_under(&rules->counting, own->hand);
     bool takes = event->action.kind == TG_TAKE;
-    for (int m = 0; m < TG_MODELS; m++) {
-        const model *who = &MODELS[m];
+    for (int k = 0; k < kinds->count; k++) {
+        const tg_kind *who = &kinds->kind[k];
         int32_t cost = rise <= 0 ? who->passes : who->grabs; /* of the odd thing to do */
         bool odd = takes != (rise <= 0);
-        log2[m] -= odd ? cost : cost_of_not(cost);
+        log2[k] -= odd ? cost : cost_of_not(cost);
     }
 }
 
@@ -126,30 +92,32 @@ static int outs_of(tg_cards bit, tg_cards left, const tg_cards digit[3]) {
 
 /* log2 of the share that discarding `chosen` has among all discards, for each taste. */
 static void log2_of_shares(const tg_judge *judge, const tg_event *event, const tg_own *own,
-                           tg_cards chosen, int32_t share[TG_TASTES]) {
+                           tg_cards chosen, int32_t share[TG_MOST_TASTES]) {
+    const tg_kinds *kinds = judge->kinds;
     tg_cards digit[3];
     tg_cards left = loose(own->hand);
-    uint64_t sum[TG_TASTES];
+    uint64_t sum[TG_MOST_TASTES];
     tg_count_outs(own->hand & TG_NATURALS, event->unseen & ~own->hand, digit);
     uint64_t matched = (uint64_t)tg_count(own->hand & ~left);
-    for (int i = 0; i < TG_TASTES; i++) {
+    for (int i = 0; i < kinds->tastes; i++) {
         sum[i] = matched * judge->weight[IN_A_MELD][0][i];
     }
     for (tg_cards rest = left; rest != 0; rest = tg_without_lowest(rest)) {
         tg_cards bit = rest & (~rest + 1);
         const uint64_t *weight = judge->weight[tg_points(bit) - 1][outs_of(bit, left, digit)];
-        for (int i = 0; i < TG_TASTES; i++) {
+        for (int i = 0; i < kinds->tastes; i++) {
             sum[i] += weight[i];
         }
     }
     int points = points_of(chosen, left), outs = outs_of(chosen, left, digit);
-    for (int i = 0; i < TG_TASTES; i++) {
-        share[i] = WEIGHT_BITS * TG_LOG_ONE - cost_of_discard(points, outs, i) - tg_log2(sum[i]);
+    for (int i = 0; i < kinds->tastes; i++) {
+        int32_t cost = cost_of_discard(&kinds->taste[i], points, outs);
+        share[i] = WEIGHT_BITS * TG_LOG_ONE - cost - tg_log2(sum[i]);
     }
 }
 
 static void add_discard(const tg_judge *judge, const tg_event *event, const tg_own *own,
-                        int32_t log2[TG_MODELS]) {
+                        int32_t log2[TG_MOST_KINDS]) {
     tg_cards chosen = tg_card_bit(event->action.card);
     tg_cards kept = own->hand & ~chosen;
     tg_cards left = loose(kept);
@@ -158,32 +126,35 @@ static void add_discard(const tg_judge *judge, const tg_event *event, const tg_o
     bool opened = (event->table.opened >> event->table.turn & 1) != 0;
     int fit = tg_count(event->fits & left);
     fit = fit < MOST_KEPT ? fit : MOST_KEPT;
-    int32_t share[TG_TASTES];
+    const tg_kinds *kinds = judge->kinds;
+    int32_t share[TG_MOST_TASTES];
     log2_of_shares(judge, event, own, chosen, share);
-    for (int m = 0; m < TG_MODELS; m++) {
-        const model *who = &MODELS[m];
-        log2[m] += share[who->taste] - fit * who->keeps_card - (goes_out ? who->stays : 0) -
+    for (int k = 0; k < kinds->count; k++) {
+        const tg_kind *who = &kinds->kind[k];
+        log2[k] += share[who->taste] - fit * who->keeps_card - (goes_out ? who->stays : 0) -
                    (meld ? opened ? who->keeps : who->hides : 0);
     }
 }
 
 static void add_answer(const tg_judge *judge, const tg_event *event, const tg_own *own,
-                       int32_t log2[TG_MODELS]) {
+                       int32_t log2[TG_MOST_KINDS]) {
     int count = tg_count_points(&judge->rules->counting, own->hand);
-    for (int m = 0; m < TG_MODELS; m++) {
-        log2[m] += log2_of_call(MODELS[m].challenge_at, MODELS[m].firmness, count,
+    const tg_kinds *kinds = judge->kinds;
+    for (int k = 0; k < kinds->count; k++) {
+        const tg_kind *who = &kinds->kind[k];
+        log2[k] += log2_of_call(who->challenge_at, who->firmness, count,
                                 event->action.kind == TG_CHALLENGE);
     }
 }
 
-void tg_likelihood_begin(int32_t log2[TG_MODELS]) {
-    for (int m = 0; m < TG_MODELS; m++) {
-        log2[m] = MODELS[m].prior;
+void tg_likelihood_begin(const tg_kinds *kinds, int32_t log2[TG_MOST_KINDS]) {
+    for (int k = 0; k < kinds->count; k++) {
+        log2[k] = kinds->kind[k].prior;
     }
 }
 
 void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own,
-                       int32_t log2[TG_MODELS]) {
+                       int32_t log2[TG_MOST_KINDS]) {
     if (event->table.phase == TG_PHASE_DRAW) {
         add_draw(judge, event, own, log2);
     } else if (event->action.kind == TG_DISCARD) {
@@ -195,8 +166,8 @@ void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_ow
 
 int32_t tg_past_likelihood(const tg_judge *judge, const tg_past *past, int seat) {
     const tg_history *history = judge->history;
-    int32_t log2[TG_MODELS];
-    tg_likelihood_begin(log2);
+    int32_t log2[TG_MOST_KINDS];
+    tg_likelihood_begin(judge->kinds, log2);
     tg_own own = {.hand = past->dealt[seat]};
     tg_cards held = past->dealt[seat];
     for (int i = 0, draw = 0; i < history->length; i++) {
@@ -211,8 +182,8 @@ int32_t tg_past_likelihood(const tg_judge *judge, const tg_past *past, int seat)
         draw += draws;
     }
     int32_t sum = log2[0];
-    for (int m = 1; m < TG_MODELS; m++) {
-        sum = tg_log2_sum(sum, log2[m]);
+    for (int k = 1; k < judge->kinds->count; k++) {
+        sum = tg_log2_sum(sum, log2[k]);
     }
     return sum;
 }

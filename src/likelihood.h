@@ -1,8 +1,8 @@
 /* How likely a player would have acted as it did, for each of a few kinds of player.
  *
  * A hidden hand is judged by what its owner did with it: discards, discards of others not taken,
- * melds and lay-offs kept back, calls made and not made, answers. A kind of player is a row of
- * integers (MODELS in likelihood.c); nobody is taken to be one kind for certain, so a seat's
+ * melds and lay-offs kept back, calls made and not made, answers. A kind of player is a few
+ * integers, which the caller brings; nobody is taken to be one kind for certain, so a seat's
  * likelihood is the sum over kinds of prior * product over its actions.
  *
  * All results are logarithms to base 2 in units of 1/256 (fixed.h). Thread safety: functions touch
@@ -12,25 +12,56 @@
 
 #include "history.h"
 
-enum { TG_MODELS = 6, TG_TASTES = 4 };
+enum { TG_MOST_KINDS = 8, TG_MOST_TASTES = 8 };
+
+/* What a kind of player likes to discard: a card with weight 2^(sharpness / 256 * score), where a
+ * score is 2 * points less out_weight for each out, and -24 for a card in a meld. Weights span at
+ * most 40 bits: sharpness is 0 ... 160, out_weight 0 ... 6. */
+typedef struct tg_taste {
+    int32_t sharpness, out_weight;
+} tg_taste;
+
+/* One kind of player; costs are -256 * log2 of a probability, 1 ... 4096. */
+typedef struct tg_kind {
+    int32_t prior;        /* log2 of how many players are so, -4096 ... 0 */
+    int32_t taste;        /* in discards: an index of the tastes */
+    int32_t hides;        /* keeps a meld although unopened */
+    int32_t keeps;        /* keeps a further meld */
+    int32_t keeps_card;   /* does not lay a card off that fits another's meld */
+    int32_t stays;        /* does not go out although it could */
+    int32_t passes;       /* leaves a discard whose meld would not raise the count */
+    int32_t grabs;        /* takes one that raises it */
+    int32_t call_at;      /* calls with this count half of the time, 0 ... 255, ... */
+    int32_t challenge_at; /* challenges so */
+    int32_t firmness;     /* ... and 2^(firmness / 256) times as often, by odds, a point lower */
+} tg_kind;
+
+/* Kinds that share a taste share the work for it. */
+typedef struct tg_kinds {
+    int count, tastes; /* 1 ... TG_MOST_KINDS, 1 ... TG_MOST_TASTES */
+    tg_taste taste[TG_MOST_TASTES];
+    tg_kind kind[TG_MOST_KINDS];
+} tg_kinds;
 
 /* What judging many pasts of one history has in common. */
 typedef struct tg_judge {
     const tg_rules *rules;
     const tg_history *history;
-    uint64_t weight[11][8][TG_TASTES]; /* of discarding a card, by its points and outs */
+    const tg_kinds *kinds;
+    uint64_t weight[11][8][TG_MOST_TASTES]; /* of discarding a card, by its points and outs */
 } tg_judge;
 
-/* Both must outlive the judge. */
-void tg_judge_make(const tg_rules *rules, const tg_history *history, tg_judge *out);
+/* All three must outlive the judge. */
+void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_kinds *kinds,
+                   tg_judge *out);
 
 /* Begin with how many players are of each kind. */
-void tg_likelihood_begin(int32_t log2[TG_MODELS]);
+void tg_likelihood_begin(const tg_kinds *kinds, int32_t log2[TG_MOST_KINDS]);
 
-/* Add to log2[m] the logarithm of the probability that kind m, who holds `own`, does what `event`
+/* Add to log2[k] the logarithm of the probability that kind k, who holds `own`, does what `event`
  * says. Parts that are the same for every hand that can do it are left out. */
 void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own,
-                       int32_t log2[TG_MODELS]);
+                       int32_t log2[TG_MOST_KINDS]);
 
 /* The logarithm of the likelihood of all that `seat` did in a past, over the kinds of player. */
 int32_t tg_past_likelihood(const tg_judge *judge, const tg_past *past, int seat);

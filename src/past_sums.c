@@ -94,7 +94,7 @@ static bool is_illegal(const tg_past_sums *sums, int index, const tg_own *own) {
 /* Add the logarithms of what the seat did from event `first` to `last`, beginning with `held`;
  * false if it could not. */
 static bool add_events(const tg_past_sums *sums, int first, int last, tg_cards held,
-                       int32_t log2[TG_MODELS]) {
+                       int32_t log2[TG_MOST_KINDS]) {
     tg_own own = {.hand = 0};
     for (int i = first; i <= last; i++) {
         const tg_event *event = &sums->judge->history->event[i];
@@ -120,7 +120,7 @@ static bool may_be_dealt(const tg_past_sums *sums, tg_cards hand) {
 }
 
 /* Sum over the cards of a hand that the last draw may have brought; false if there is no room. */
-static bool add_draws(tg_past_sums *sums, int draws, tg_cards hand, tg_scaled of[TG_MODELS]) {
+static bool add_draws(tg_past_sums *sums, int draws, tg_cards hand, tg_scaled of[TG_MOST_KINDS]) {
     for (tg_cards rest = hand & TG_ALL_CARDS; rest != 0; rest = tg_without_lowest(rest)) {
         tg_cards card = rest & (~rest + 1);
         tg_cards before = hand & ~card;
@@ -136,8 +136,8 @@ static bool add_draws(tg_past_sums *sums, int draws, tg_cards hand, tg_scaled of
         if (earlier == NULL) {
             return false;
         }
-        for (int m = 0; m < TG_MODELS; m++) {
-            of[m] = tg_scaled_sum(of[m], earlier->of[m]);
+        for (int k = 0; k < sums->judge->kinds->count; k++) {
+            of[k] = tg_scaled_sum(of[k], earlier->of[k]);
         }
     }
     return true;
@@ -150,7 +150,7 @@ static const tg_past_sum *sum_of(tg_past_sums *sums, int draws, tg_cards key) {
         return &sums->sum[*slot];
     }
     tg_past_sum found = {.key = key, .draws = draws};
-    int32_t log2[TG_MODELS] = {0};
+    int32_t log2[TG_MOST_KINDS] = {0};
     tg_cards hand = key | sums->leaving[draws];
     int first = draws == 0 ? 0 : sums->drawn_at[draws - 1] + 1;
     int last = draws < sums->draws ? sums->drawn_at[draws] : sums->judge->history->length - 1;
@@ -159,14 +159,14 @@ static const tg_past_sum *sum_of(tg_past_sums *sums, int draws, tg_cards key) {
         return NULL;
     }
     if (did && draws == 0 && may_be_dealt(sums, hand)) {
-        int32_t prior[TG_MODELS];
-        tg_likelihood_begin(prior);
-        for (int m = 0; m < TG_MODELS; m++) {
-            found.of[m] = tg_scaled_exp2(prior[m]);
+        int32_t prior[TG_MOST_KINDS];
+        tg_likelihood_begin(sums->judge->kinds, prior);
+        for (int k = 0; k < sums->judge->kinds->count; k++) {
+            found.of[k] = tg_scaled_exp2(prior[k]);
         }
     }
-    for (int m = 0; m < TG_MODELS; m++) {
-        found.of[m] = tg_scaled_product(found.of[m], tg_scaled_exp2(log2[m]));
+    for (int k = 0; k < sums->judge->kinds->count; k++) {
+        found.of[k] = tg_scaled_product(found.of[k], tg_scaled_exp2(log2[k]));
     }
     if (sums->full || sums->count >= sums->limit) {
         sums->full = true;
@@ -185,8 +185,8 @@ tg_scaled tg_past_sums_of(tg_past_sums *sums, tg_cards hand, tg_cards late) {
     }
     const tg_past_sum *found = sum_of(sums, sums->draws, key);
     tg_scaled all = {0, 0};
-    for (int m = 0; found != NULL && m < TG_MODELS; m++) {
-        all = tg_scaled_sum(all, found->of[m]);
+    for (int k = 0; found != NULL && k < sums->judge->kinds->count; k++) {
+        all = tg_scaled_sum(all, found->of[k]);
     }
     return all;
 }

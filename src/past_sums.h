@@ -18,7 +18,7 @@
 /* A hand of the seat after as many of its draws, and the sums over the pasts that lead to it. */
 typedef struct tg_past_sum {
     tg_cards key;
-    tg_scaled of[TG_MODELS];
+    tg_scaled of[TG_MOST_KINDS];
     int draws;
 } tg_past_sum;
 

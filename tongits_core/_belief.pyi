@@ -1,9 +1,11 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, final
 
 from tongits_core._action import Action
 from tongits_core._cards import CardSet
+from tongits_core._players import Kinds
 from tongits_core._worlds import Worlds
+from tongits_core.players import Kind
 from tongits_core.position import Position
 
 _Run = Callable[[Callable[[int, int], object], Sequence[tuple[int, int]]], bool]
@@ -29,6 +31,7 @@ class Belief:
         sums: int = ...,
         call_at: tuple[int, int] | None = None,
         stop: Callable[[], bool] | None = None,
+        kinds: Kinds | Iterable[Kind] | None = None,
     ) -> Belief: ...
     @property
     def exact(self) -> bool: ...
@@ -41,5 +44,7 @@ class Belief:
     def weights(self) -> list[int]: ...
     def deals(self) -> list[dict[str, Any]]: ...
 
-def likelihoods(position: Position, hand: CardSet, action: Action) -> list[int]: ...
-def kinds_of_players() -> list[int]: ...
+def likelihoods(
+    position: Position, hand: CardSet, action: Action, kinds: Kinds | Iterable[Kind] | None = None
+) -> list[int]: ...
+def kinds_of_players(kinds: Kinds | Iterable[Kind] | None = None) -> list[int]: ...

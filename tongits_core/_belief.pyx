@@ -7,7 +7,7 @@ from libc.string cimport memcmp, memset
 from tongits_core._action cimport Action, native_action, sort_melds
 from tongits_core._core cimport (
     TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_FOLD, TG_ILLEGAL_CALL_BLOCKED, TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_DUMP,
-    TG_MAX_CARDS, TG_MODELS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_PHASE_ANSWER, TG_PHASE_OVER, TG_SECRET, TG_SHOW,
+    TG_MAX_CARDS, TG_MOST_KINDS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_PHASE_ANSWER, TG_PHASE_OVER, TG_SECRET, TG_SHOW,
     TG_STREAM_BELIEF, TG_WHOLE_POWER, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit,
     tg_cards, tg_check, tg_error, tg_event, tg_event_see, tg_hidden, tg_history, tg_history_read, tg_judge,
     tg_judge_make, tg_likelihood_add, tg_likelihood_begin, tg_lowest_card, tg_own, tg_particle, tg_particles_begin,
@@ -15,6 +15,7 @@ from tongits_core._core cimport (
     tg_past_sample, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_state, tg_table, tg_view, tg_without_lowest,
 )
 from tongits_core._cards cimport cards_of
+from tongits_core._players cimport Kinds, native_kinds
 from tongits_core._position cimport NativeView, ids_of, native_view
 from tongits_core._shuffle cimport shuffle
 from tongits_core._worlds cimport list_worlds, weigh_by_call
@@ -53,10 +54,12 @@ cdef class Belief:
 
     run(work, parts) is to call work(first, last) for each of the parts of a pool, in any order and on any threads, and
     to say whether to go on; if not, the deals fit the history, but what it tells is not used to the full.
+
+    kinds: of players, by which hands are judged; those of data/players.toml, if not given.
     """
 
     def __cinit__(self, position, uint64_t seed, int size, run=None, uint64_t most=0, uint32_t sums=MOST_SUMS,
-                  call_at=None, stop=None):
+                  call_at=None, stop=None, kinds=None):
         if not 0 <= size <= LARGEST:
             raise ValueError(f"a pool of {size} deals: 0 to {LARGEST}")
         if most > MOST_WORLDS or sums > MOST_SUMS:
@@ -64,7 +67,7 @@ cdef class Belief:
         self.view = native_view(position)
         if position.history and (size > 0 or most > 0):
             fill(self, [action_of(text) for text in position.history], seed, size, run_here if run is None else run,
-                 most, sums, stop)
+                 most, sums, stop, native_kinds(kinds))
         elif most > 0:
             self.worlds = list_worlds(self.view, NULL, most, 0, stop)
             if self.worlds is not None and self.view.c.table.phase == TG_PHASE_ANSWER and (
@@ -186,15 +189,16 @@ cdef class Belief:
         return deals
 
 
-def likelihoods(position, hand, action):
+def likelihoods(position, hand, action, kinds=None):
     """What is added to the logarithm (256 * log2) of the likelihood of each kind of player whose seat the position is,
     if it acts so with this hand (src/likelihood.h), a CardSet."""
+    cdef Kinds judged = native_kinds(kinds)
     cdef NativeView view = native_view(position)
     cdef tg_own own = view.c.own
     cdef tg_history history
     cdef tg_judge judge
     cdef tg_event event
-    cdef int32_t[TG_MODELS] log2
+    cdef int32_t[TG_MOST_KINDS] log2
     cdef int i
     own.hand = cards_of(hand)
     memset(log2, 0, sizeof(log2))
@@ -202,17 +206,18 @@ def likelihoods(position, hand, action):
     memset(&event, 0, sizeof(event))
     native_action(&view.c.table, <Action>action, &event.action)
     tg_event_see(&view.rules, &view.c.table, &event)
-    tg_judge_make(&view.rules, &history, &judge)
+    tg_judge_make(&view.rules, &history, &judged.c, &judge)
     tg_likelihood_add(&judge, &event, &own, log2)
-    return [log2[i] for i in range(TG_MODELS)]
+    return [log2[i] for i in range(judged.c.count)]
 
 
-def kinds_of_players():
+def kinds_of_players(kinds=None):
     """The logarithms (256 * log2) of how many players are of each kind."""
-    cdef int32_t[TG_MODELS] log2
+    cdef Kinds judged = native_kinds(kinds)
+    cdef int32_t[TG_MOST_KINDS] log2
     cdef int i
-    tg_likelihood_begin(log2)
-    return [log2[i] for i in range(TG_MODELS)]
+    tg_likelihood_begin(&judged.c, log2)
+    return [log2[i] for i in range(judged.c.count)]
 
 
 cdef Action action_of(str text):
@@ -251,6 +256,7 @@ def run_here(work, parts):
 cdef class Pool:
     """Particles in the making, and what they are made from."""
     cdef Belief belief
+    cdef Kinds kinds
     cdef tg_event *event
     cdef tg_particle *particle
     cdef tg_history history
@@ -258,8 +264,9 @@ cdef class Pool:
     cdef uint64_t seed
     cdef int size, drawing, power
 
-    def __cinit__(self, Belief belief not None, int length, uint64_t seed, int size):
+    def __cinit__(self, Belief belief not None, int length, uint64_t seed, int size, Kinds kinds not None):
         self.belief = belief
+        self.kinds = kinds
         self.seed = seed
         self.size = size
         self.event = <tg_event *>PyMem_Calloc(length, sizeof(tg_event))
@@ -296,10 +303,10 @@ cdef class Pool:
 
 
 cdef int fill(Belief belief, list actions, uint64_t seed, int size, run, uint64_t most, uint32_t sums,
-              object stop) except -1:
+              object stop, Kinds kinds) except -1:
     cdef int length = len(actions)
     cdef tg_table goal
-    cdef Pool pool = Pool(belief, length, seed, size)
+    cdef Pool pool = Pool(belief, length, seed, size, kinds)
     belief.hidden = <tg_hidden *>PyMem_Calloc(size, sizeof(tg_hidden))
     if belief.hidden == NULL:
         raise MemoryError("no memory for a pool of hidden deals")
@@ -308,7 +315,7 @@ cdef int fill(Belief belief, list actions, uint64_t seed, int size, run, uint64_
         raise PositionError("the history draws more cards, or lays more secrets, than there are (R1)")
     if not find_tables(belief, actions, pool.event, &pool.history, &goal):
         return 0
-    tg_judge_make(&belief.view.rules, &pool.history, &pool.judge)
+    tg_judge_make(&belief.view.rules, &pool.history, &kinds.c, &pool.judge)
     if most > 0:
         belief.worlds = list_worlds(belief.view, &pool.judge, most, sums, stop)
     if belief.worlds is not None or size == 0:

@@ -389,11 +389,32 @@ cdef extern from "history.h" nogil:
 
 cdef extern from "likelihood.h" nogil:
     enum:
-        TG_MODELS
+        TG_MOST_KINDS
+        TG_MOST_TASTES
+    ctypedef struct tg_taste:
+        int32_t sharpness
+        int32_t out_weight
+    ctypedef struct tg_kind:
+        int32_t prior
+        int32_t taste
+        int32_t hides
+        int32_t keeps
+        int32_t keeps_card
+        int32_t stays
+        int32_t passes
+        int32_t grabs
+        int32_t call_at
+        int32_t challenge_at
+        int32_t firmness
+    ctypedef struct tg_kinds:
+        int count
+        int tastes
+        tg_taste[8] taste
+        tg_kind[8] kind
     ctypedef struct tg_judge:
         const tg_history *history
-    void tg_judge_make(const tg_rules *rules, const tg_history *history, tg_judge *out)
-    void tg_likelihood_begin(int32_t *log2)
+    void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_kinds *kinds, tg_judge *out)
+    void tg_likelihood_begin(const tg_kinds *kinds, int32_t *log2)
     void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own, int32_t *log2)
 
 

@@ -15,6 +15,16 @@ enum { EVENTS = 1024, POOL = 64 };
 
 static tg_event events[EVENTS];
 
+/* An exact player, one that drops its dearest card, one that does anything. */
+static const tg_kinds kinds = {
+    .count = 3,
+    .tastes = 3,
+    .taste = {{128, 6}, {128, 1}, {0, 0}},
+    .kind = {{-200, 0, 1280, 130, 1280, 1280, 1400, 500, 13, 11, 300},
+             {-350, 1, 1280, 39, 1280, 1280, 850, 1400, 150, 38, 38},
+             {-1000, 2, 256, 256, 256, 256, 256, 256, 30, 30, 8}},
+};
+
 /* What `seat` saw of the first `length` of the events. */
 static void hide_secrets(const tg_event *all, int length, int seat, tg_event *seen) {
     for (int i = 0; i < length; i++) {
@@ -79,7 +89,7 @@ static void check_pasts(const tg_rules *rules, const tg_state *state, int length
 static void draw_pool(const tg_rules *rules, const tg_view *view, const tg_history *history,
                       int piece, tg_particle *pool) {
     tg_judge judge;
-    tg_judge_make(rules, history, &judge);
+    tg_judge_make(rules, history, &kinds, &judge);
     for (int i = 0; i < POOL; i += piece) {
         tg_particles_begin(&judge, view, 3, i, i + piece < POOL ? i + piece : POOL, pool);
     }
@@ -139,7 +149,7 @@ static void check_worlds(const tg_rules *rules, const tg_state *state, int lengt
     tg_worlds list;
     hide_secrets(events, length, seat, seen);
     tg_history_read(rules, &view, seen, length, &history);
-    tg_judge_make(rules, &history, &judge);
+    tg_judge_make(rules, &history, &kinds, &judge);
     uint64_t most = tg_worlds_count(rules, &view);
     for (int known = 0; known < 2 && most <= ROOM / 2; known++) {
         if (!tg_worlds_known(rules, &view, known ? &judge : NULL)) {
@@ -230,15 +240,14 @@ static void check_logarithms(void) {
 
 /* A call and no call, a challenge and a fold: together certain. */
 static void check_calls(void) {
-    for (int m = 0; m < TG_MODELS; m++) {
+    for (int k = 0; k < kinds.count; k++) {
+        const tg_kind *who = &kinds.kind[k];
         double last = 2;
         for (int count = 0; count <= 130; count++) {
-            double yes =
-                exp2(log2_of_call(MODELS[m].call_at, MODELS[m].firmness, count, true) / 256.0);
-            double no =
-                exp2(log2_of_call(MODELS[m].call_at, MODELS[m].firmness, count, false) / 256.0);
-            CHECK(fabs(yes + no - 1) < 0.01, "kind %d, count %d", m, count);
-            CHECK(yes <= last, "kind %d calls more with %d", m, count);
+            double yes = exp2(log2_of_call(who->call_at, who->firmness, count, true) / 256.0);
+            double no = exp2(log2_of_call(who->call_at, who->firmness, count, false) / 256.0);
+            CHECK(fabs(yes + no - 1) < 0.01, "kind %d, count %d", k, count);
+            CHECK(yes <= last, "kind %d calls more with %d", k, count);
             last = yes;
         }
     }
@@ -249,22 +258,22 @@ static void check_discards(void) {
     tg_rules rules = tg_classic();
     tg_history none = {0};
     tg_judge judge;
-    tg_judge_make(&rules, &none, &judge);
+    tg_judge_make(&rules, &none, &kinds, &judge);
     for (int hand = 0; hand < 2000; hand++) {
         tg_state state;
         tg_event event;
         tg_deal(&rules, (uint64_t)hand, &state);
         tg_event_see(&rules, &state.table, &event);
         const tg_own *own = &state.own[0];
-        double sum[TG_TASTES] = {0};
+        double sum[TG_MOST_TASTES] = {0};
         for (tg_cards rest = own->hand; rest != 0; rest = tg_without_lowest(rest)) {
-            int32_t share[TG_TASTES];
+            int32_t share[TG_MOST_TASTES];
             log2_of_shares(&judge, &event, own, rest & (~rest + 1), share);
-            for (int i = 0; i < TG_TASTES; i++) {
+            for (int i = 0; i < kinds.tastes; i++) {
                 sum[i] += exp2(share[i] / 256.0);
             }
         }
-        for (int i = 0; i < TG_TASTES; i++) {
+        for (int i = 0; i < kinds.tastes; i++) {
             CHECK(fabs(sum[i] - 1) < 0.02, "hand %d: the chances sum to %f", hand, sum[i]);
         }
     }
