@@ -7,11 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-__all__ = ["ENDS", "GAP_SQUARES", "Estimate", "Sums", "combine"]
+__all__ = ["ENDS", "GAP_SQUARES", "Estimate", "Sums", "combine", "gap_of", "is_behind"]
 
 VALUE_COLUMNS = 3
 """Chips, their squares, squares of the gap to the reference arm, as Search.run() has them; ENDS may follow."""
 GAP_SQUARES = 2
+
+CLEARLY = 4.0
+"""Standard errors that settle a choice before its work is done."""
 
 ENDS = (
     "won_tongits",
@@ -94,6 +97,20 @@ def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
         win=float(_mean(strata, [sum(row[: len(WON)]) for row in ends])) if ends else 0.0,
         ends={end: float(_mean(strata, [row[i] for row in ends])) for i, end in enumerate(ENDS) if ends},
     )
+
+
+def gap_of(sums: Sums, arm: int) -> tuple[float, float]:
+    """What an arm brought more than the reference, and the standard error of that."""
+    more = sums.rows[arm][0] - sums.rows[0][0]
+    return more / sums.worlds, math.sqrt(_variance_of_mean(more, sums.rows[arm][GAP_SQUARES], sums.worlds))
+
+
+def is_behind(gap: tuple[float, float], best: tuple[float, float]) -> bool:
+    """Whether an arm cannot be the better one of two, by their gaps to one reference and the errors of these.
+
+    What the errors have in common is not known, so they count as if they added up.
+    """
+    return best[0] - gap[0] > CLEARLY * (best[1] + gap[1])
 
 
 def _mean(strata: Sequence[tuple[Fraction, Sums]], totals: Sequence[int]) -> Fraction:

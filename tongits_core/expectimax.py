@@ -19,7 +19,7 @@ from tongits_core.believing import believe
 from tongits_core.budget import Arm, Budget, Progress
 from tongits_core.endgame import Endgame, GivenUp, endgame_of
 from tongits_core.errors import IllegalAction, TongitsError
-from tongits_core.estimate import Estimate, Sums, combine
+from tongits_core.estimate import Estimate, Sums, combine, is_behind
 from tongits_core.leaves import leaves_for
 from tongits_core.position import Position, check_phase
 from tongits_core.position_read import split_actions
@@ -32,6 +32,8 @@ SHARES = {"draw": (0.6, 0.15, 0.25), "play": (0.65, 0.0, 0.35), "answer": (0.5, 
 """Parts of the work by phase: screening, deciding, confirming."""
 CHOOSING = {"draw": 0.75, "play": 1.0, "answer": 1.0}
 """The part of screening where nothing is confirmed; in phase draw the rest decides."""
+DECIDING_STEPS = 4
+"""After each of which a choice may be settled."""
 CLEAR = 2.0
 """Standard errors by which the confirming worlds overturn a choice."""
 
@@ -376,9 +378,16 @@ class _Draw:
         self.budget.stage = "deciding"
         heats = _heats(candidates, self.strata, DECIDE)
         self.budget.leader = lambda: _leader(candidates, heats)
-        run_heats(self.search, heats, self.budget, self._part_of_each(share, 1), until, least=1)
-        sums = [(heat.chance, heat.sums) for heat in heats]
-        value = {id(candidate): combine(sums, arm).value for arm, candidate in enumerate(candidates)}
+        worlds = self._part_of_each(share, 1)
+        steps = DECIDING_STEPS if most == 1 and (worlds is None or worlds >= 2 * DECIDING_STEPS) else 1
+        begun = until - share
+        for step in range(1, steps + 1):
+            some = None if worlds is None else worlds * step // steps - worlds * (step - 1) // steps
+            run_heats(self.search, heats, self.budget, some, begun + (until - begun) * step / steps, least=1)
+            estimates = [combine([(heat.chance, heat.sums) for heat in heats], arm) for arm in range(len(candidates))]
+            if _is_settled(estimates, min(heat.sums.worlds for heat in heats)):
+                break
+        value = {id(candidate): one.value for candidate, one in zip(candidates, estimates, strict=True)}
         ranked = sorted(candidates, key=lambda candidate: -value[id(candidate)])
         kept = ranked[:most]
         if most > 1 and candidates[0] not in kept:
@@ -397,6 +406,13 @@ class _Draw:
 
     def _chances(self) -> Iterable[tuple[str, float]]:
         return ((card_text(card), float(chance)) for card, chance in self.strata)
+
+
+def _is_settled(estimates: Sequence[Estimate], worlds: int) -> bool:
+    """Whether one line is clearly ahead of all others, on at least so many worlds for each card."""
+    gaps = [(estimate.gap, estimate.gap_error) for estimate in estimates]
+    best = max(gaps)
+    return worlds > 1 and all(gap is best or is_behind(gap, best) for gap in gaps)
 
 
 def _confirm(

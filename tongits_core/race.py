@@ -9,7 +9,7 @@ from functools import cached_property
 from tongits_core._plans import Plans
 from tongits_core._search import Search
 from tongits_core.budget import LEAVES_PER_TASK, Arm, Budget, Task
-from tongits_core.estimate import GAP_SQUARES, Sums
+from tongits_core.estimate import GAP_SQUARES, Sums, gap_of, is_behind
 
 __all__ = ["ANY_CARD", "CONFIRM", "DECIDE", "SCREEN", "Heat", "Race", "run_heats", "run_races"]
 
@@ -20,6 +20,8 @@ PRIOR = 1.25
 0.2 chips worse, give or take 0.4, and 0.2 / 0.4² = 1.25. It counts once, so it fades as worlds are added."""
 FEW = 4
 """Worlds that say less of many plans than the policy does."""
+ENOUGH = 16
+"""Worlds from which on standard errors are believed."""
 
 
 def _first_world(stage: int, stratum: int) -> int:
@@ -28,7 +30,8 @@ def _first_world(stage: int, stratum: int) -> int:
 
 
 class Race:
-    """Sequential halving: all plans on the same worlds, the worse half leaves, until one is left.
+    """Sequential halving: all plans on the same worlds, the worse half leaves and who is clearly behind, until one is
+    left.
 
     Every round has the same number of playouts; the sums of earlier rounds count on, as the survivors shared them. The
     plan of the playout policy runs first, as the reference, with a credit (PRIOR) against the luck of many others.
@@ -81,11 +84,15 @@ class Race:
             self._world += count
 
     def halve(self) -> None:
-        """Drop the worse half."""
+        """Drop the worse half, and of the better one who is clearly behind."""
         ranked = self._ranked(self.alive)
-        size = (len(ranked) + 1) // 2
-        kept, out = sorted(ranked[:size], key=lambda plan: (plan != self.plans.policy, plan)), ranked[size:]
         place = {plan: number for number, plan in enumerate(self.alive)}
+        better = ranked[: (len(ranked) + 1) // 2]
+        if self.sums.worlds >= ENOUGH:
+            best = gap_of(self.sums, place[ranked[0]])
+            better = [plan for plan in better if not is_behind(gap_of(self.sums, place[plan]), best)]
+        kept = sorted(better, key=lambda plan: (plan != self.plans.policy, plan))
+        out = [plan for plan in ranked if plan not in kept]
         self.sums.keep([place[plan] for plan in kept])
         self.alive = kept
         self.dropped = out + self.dropped
@@ -106,8 +113,8 @@ def run_races(search: Search, races: Sequence[Race], budget: Budget, worlds: int
     rounds = max((len(race.rounds) for race in races), default=0)
     begun = budget.elapsed / budget.seconds if budget.seconds else 0.0
     for number in range(rounds):
-        running = {id(race): race for race in races if number < len(race.rounds)}
-        if budget.over():
+        running = {id(race): race for race in races if number < len(race.rounds) and len(race.alive) > 1}
+        if budget.over() or not running:
             break
         quota = {key: None if worlds is None else race.quota(number, worlds) for key, race in running.items()}
         sources = {key: race.tasks(quota[key], budget) for key, race in running.items()}
