@@ -164,9 +164,9 @@ void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_ow
     }
 }
 
-int32_t tg_past_likelihood(const tg_judge *judge, const tg_past *past, int seat) {
+void tg_past_kinds(const tg_judge *judge, const tg_past *past, int seat,
+                   int32_t log2[TG_MOST_KINDS]) {
     const tg_history *history = judge->history;
-    int32_t log2[TG_MOST_KINDS];
     tg_likelihood_begin(judge->kinds, log2);
     tg_own own = {.hand = past->dealt[seat]};
     tg_cards held = past->dealt[seat];
@@ -181,9 +181,39 @@ int32_t tg_past_likelihood(const tg_judge *judge, const tg_past *past, int seat)
         }
         draw += draws;
     }
+}
+
+int32_t tg_past_likelihood(const tg_judge *judge, const tg_past *past, int seat) {
+    int32_t log2[TG_MOST_KINDS];
+    tg_past_kinds(judge, past, seat, log2);
     int32_t sum = log2[0];
     for (int k = 1; k < judge->kinds->count; k++) {
         sum = tg_log2_sum(sum, log2[k]);
     }
     return sum;
+}
+
+tg_kind_shares tg_shares_of(const tg_kinds *kinds, const int32_t log2[TG_MOST_KINDS]) {
+    int32_t most = log2[0];
+    for (int k = 1; k < kinds->count; k++) {
+        most = log2[k] > most ? log2[k] : most;
+    }
+    tg_kind_shares shares = {{0}};
+    for (int k = 0; k < kinds->count; k++) {
+        shares.of[k] = (uint16_t)(tg_exp2_down((uint32_t)(most - log2[k])) >> 1);
+    }
+    return shares;
+}
+
+int tg_pick_kind(const tg_kind_shares *shares, tg_rng *rng) {
+    uint32_t total = 0;
+    for (int k = 0; k < TG_MOST_KINDS; k++) {
+        total += shares->of[k];
+    }
+    uint32_t left = tg_rng_below(rng, total);
+    int kind = 0;
+    for (; left >= shares->of[kind]; kind++) {
+        left -= shares->of[kind];
+    }
+    return kind;
 }

@@ -63,7 +63,22 @@ void tg_likelihood_begin(const tg_kinds *kinds, int32_t log2[TG_MOST_KINDS]);
 void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own,
                        int32_t log2[TG_MOST_KINDS]);
 
-/* The logarithm of the likelihood of all that `seat` did in a past, over the kinds of player. */
+/* The logarithms of the likelihood of all that `seat` did in a past, for each kind of player with
+ * how many are so; */
+void tg_past_kinds(const tg_judge *judge, const tg_past *past, int seat,
+                   int32_t log2[TG_MOST_KINDS]);
+
+/* and over all kinds. */
 int32_t tg_past_likelihood(const tg_judge *judge, const tg_past *past, int seat);
+
+/* How likely a seat is of each kind, in units of 2^-15 of the likeliest. */
+typedef struct tg_kind_shares {
+    uint16_t of[TG_MOST_KINDS];
+} tg_kind_shares;
+
+tg_kind_shares tg_shares_of(const tg_kinds *kinds, const int32_t log2[TG_MOST_KINDS]);
+
+/* One kind, as likely as its share; one share at least is not 0. */
+int tg_pick_kind(const tg_kind_shares *shares, tg_rng *rng);
 
 #endif

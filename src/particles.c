@@ -126,12 +126,12 @@ void tg_particles_walk(const tg_judge *judge, uint64_t seed, int drawing, int po
     }
 }
 
-int tg_particles_hidden(const tg_rules *rules, const tg_view *view, const tg_history *history,
-                        const tg_table *table, const tg_particle *pool, int n, tg_hidden *out) {
+int tg_particles_hidden(const tg_judge *judge, const tg_view *view, const tg_table *table,
+                        const tg_particle *pool, int n, tg_hidden *out) {
     int found = 0;
     for (int i = 0; i < n; i++) {
         tg_state end;
-        if (!tg_past_replay(rules, history, &pool[i].past, table, &end)) {
+        if (!tg_past_replay(judge->rules, judge->history, &pool[i].past, table, &end)) {
             continue;
         }
         tg_hidden *hidden = &out[found++];
@@ -141,6 +141,9 @@ int tg_particles_hidden(const tg_rules *rules, const tg_view *view, const tg_his
         }
         for (int seat = 0; seat < TG_SEATS; seat++) {
             hidden->own[seat] = seat == view->seat ? view->own : end.own[seat];
+            int32_t log2[TG_MOST_KINDS];
+            tg_past_kinds(judge, &pool[i].past, seat, log2);
+            hidden->kinds[seat] = tg_shares_of(judge->kinds, log2);
         }
     }
     return found;

@@ -23,10 +23,12 @@ typedef struct tg_particle {
     int32_t log2[TG_SEATS]; /* for each other seat */
 } tg_particle;
 
-/* What search needs of a particle: who holds what now, and the cards that the stock still has. */
+/* What search needs of a particle: who holds what now, the cards that the stock still has, and what
+ * kind of player each may be. */
 typedef struct tg_hidden {
     tg_own own[TG_SEATS];
     tg_cards stock;
+    tg_kind_shares kinds[TG_SEATS]; /* what the history tells of the others who hold these cards */
 } tg_hidden;
 
 /* Draw particles pool[from .. to - 1] uniformly. */
@@ -44,7 +46,7 @@ void tg_particles_walk(const tg_judge *judge, uint64_t seed, int drawing, int po
                        int from, int to, tg_particle *pool);
 
 /* What lies behind the view in each particle that leads to `table`; returns how many do. */
-int tg_particles_hidden(const tg_rules *rules, const tg_view *view, const tg_history *history,
-                        const tg_table *table, const tg_particle *pool, int n, tg_hidden *out);
+int tg_particles_hidden(const tg_judge *judge, const tg_view *view, const tg_table *table,
+                        const tg_particle *pool, int n, tg_hidden *out);
 
 #endif

@@ -178,7 +178,7 @@ static const tg_past_sum *sum_of(tg_past_sums *sums, int draws, tg_cards key) {
     return &sums->sum[sums->count++];
 }
 
-tg_scaled tg_past_sums_of(tg_past_sums *sums, tg_cards hand, tg_cards late) {
+tg_scaled tg_past_sums_of(tg_past_sums *sums, tg_cards hand, tg_cards late, tg_kind_shares *kinds) {
     tg_cards key = hand;
     for (; late != 0; late = tg_without_lowest(late)) {
         key |= rank_bit(sums, late);
@@ -187,6 +187,9 @@ tg_scaled tg_past_sums_of(tg_past_sums *sums, tg_cards hand, tg_cards late) {
     tg_scaled all = {0, 0};
     for (int k = 0; found != NULL && k < sums->judge->kinds->count; k++) {
         all = tg_scaled_sum(all, found->of[k]);
+    }
+    for (int k = 0; found != NULL && k < sums->judge->kinds->count; k++) {
+        kinds->of[k] = (uint16_t)tg_scaled_units(found->of[k], all.power, 15);
     }
     return all;
 }

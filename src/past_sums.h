@@ -46,9 +46,10 @@ void tg_past_sums_begin(const tg_judge *judge, int seat, const uint8_t secret[TG
                         tg_past_sum *sum, uint32_t *slot, uint32_t capacity, tg_past_sums *out);
 
 /* The likelihood of holding `hand` now, of cards that nobody has shown, with `late` those of the
- * fourths that were drawn after their trio was exposed: the sum over all pasts and kinds of player.
+ * fourths that were drawn after their trio was exposed: the sum over all pasts and kinds of player,
+ * each kind's part of which is written to `kinds`.
  * If the limit is reached it sets `full`, and the result means nothing; with a higher limit it may
  * be asked again, and goes on from the sums made so far. */
-tg_scaled tg_past_sums_of(tg_past_sums *sums, tg_cards hand, tg_cards late);
+tg_scaled tg_past_sums_of(tg_past_sums *sums, tg_cards hand, tg_cards late, tg_kind_shares *kinds);
 
 #endif

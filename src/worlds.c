@@ -206,6 +206,7 @@ static bool fits_asking(const tg_worlds *worlds, int i, const tg_own *own) {
 typedef struct holding {
     tg_own own;
     tg_scaled weight;
+    tg_kind_shares kinds;
 } holding;
 
 enum { MOST_HOLDINGS = 16 };
@@ -217,7 +218,7 @@ static int list_holdings(tg_worlds *worlds, int i, tg_cards hand, holding out[MO
         own.facedown |= worlds->owner[k] == seat ? tg_rank_mask(worlds->secret[k]) : 0;
     }
     if (worlds->judge == NULL) {
-        out[0] = (holding){own, {UINT32_C(1) << 31, 0}};
+        out[0] = (holding){.own = own, .weight = {UINT32_C(1) << 31, 0}};
         return 1;
     }
     if (!fits_asking(worlds, i, &own)) {
@@ -227,11 +228,12 @@ static int list_holdings(tg_worlds *worlds, int i, tg_cards hand, holding out[MO
     tg_cards fourths = sums->shown_fourths | (hand & sums->fourths);
     int n = 0;
     for (tg_cards late = fourths;; late = (late - 1) & fourths) {
-        tg_scaled weight = tg_past_sums_of(sums, hand, late);
+        tg_kind_shares kinds = {{0}};
+        tg_scaled weight = tg_past_sums_of(sums, hand, late, &kinds);
         if (weight.part != 0) {
             own.late = late & hand;
             own.sagasas = (uint8_t)tg_count(late & sums->shown_fourths);
-            out[n++] = (holding){own, weight};
+            out[n++] = (holding){own, weight, kinds};
         }
         if (late == 0 || n == MOST_HOLDINGS) {
             return n;
@@ -257,9 +259,12 @@ bool tg_worlds_list(tg_worlds *worlds, tg_world *out, int room, int *count) {
             tg_world *world = &out[*count];
             *world = (tg_world){.hidden = {.stock = all & ~mine & ~theirs}};
             world->hidden.own[worlds->view->seat] = worlds->view->own;
-            world->hidden.own[worlds->seat[0]] = one[k / others].own;
-            world->hidden.own[worlds->seat[1]] = other[k % others].own;
-            world->weight = tg_scaled_product(one[k / others].weight, other[k % others].weight);
+            const holding *held[2] = {&one[k / others], &other[k % others]};
+            for (int i = 0; i < 2; i++) {
+                world->hidden.own[worlds->seat[i]] = held[i]->own;
+                world->hidden.kinds[worlds->seat[i]] = held[i]->kinds;
+            }
+            world->weight = tg_scaled_product(held[0]->weight, held[1]->weight);
         }
         if (worlds->size[1] == 0) {
             break;

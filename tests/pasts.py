@@ -16,6 +16,8 @@ from tongits_core import Action, CardSet, Game, Position, card_id, deadwood
 from tongits_core._belief import kinds_of_players, likelihoods
 
 Cards = frozenset[int]
+Kinds = tuple[float, ...]
+"""A likelihood for each kind of player."""
 SEATS = range(3)
 
 
@@ -127,7 +129,7 @@ class Pasts:
                 had |= dict.fromkeys(secret, index)
         return had
 
-    def drawings(self, seat: int, hand: Cards, secrets: tuple[Cards, ...]) -> Iterator[tuple[dict[int, int], float]]:
+    def drawings(self, seat: int, hand: Cards, secrets: tuple[Cards, ...]) -> Iterator[tuple[dict[int, int], Kinds]]:
         """Every way to have drawn, as the event of each drawn card, with the likelihood of what the seat then did."""
         had = self.had(seat, hand, secrets)
         events = [index for index, event in enumerate(self.story) if event.seat == seat]
@@ -135,11 +137,11 @@ class Pasts:
 
         def back(
             number: int, held: Cards, drawn: dict[int, int], costs: list[int]
-        ) -> Iterator[tuple[dict[int, int], float]]:
+        ) -> Iterator[tuple[dict[int, int], Kinds]]:
             """From the hand after the events up to `number`."""
             if number < 0:
                 if not self.view.rules.spread or deadwood(CardSet(held), self.view.rules) > 0:  # R16: it would have won
-                    yield drawn, sum(2.0 ** (cost / 256) for cost in costs)
+                    yield drawn, tuple(2.0 ** (cost / 256) for cost in costs)
                 return
             index = events[number]
             draws = self.story[index].action.kind == "draw"
@@ -164,17 +166,18 @@ class Pasts:
             sum(at > draw for at in had.values()) - number for number, draw in zip(later, reversed(draws), strict=True)
         )
 
-    def holdings(self, seat: int, hand: Cards, secrets: tuple[Cards, ...]) -> dict[Holding, float]:
-        """The likelihood of a hand, by what came late: the sum over its drawings and kinds of player."""
+    def holdings(self, seat: int, hand: Cards, secrets: tuple[Cards, ...]) -> dict[Holding, Kinds]:
+        """The likelihood of a hand, by what came late: the sum over its drawings."""
         mine = tuple(quad for index, quad in zip(self.secrets, secrets, strict=True) if self.story[index].seat == seat)
-        found: dict[Holding, float] = {}
+        found: dict[Holding, Kinds] = {}
         if not self._fits_asking(seat, hand):
             return found
         for drawn, likelihood in self.drawings(seat, hand, secrets):
             late = self._late(seat, drawn)
             sagasas = sum(self._is_sagasa(seat, card) for card in late - hand)
             holding = Holding(hand, mine, late & hand, sagasas)
-            found[holding] = found.get(holding, 0.0) + likelihood
+            before = found.get(holding, (0.0,) * len(likelihood))
+            found[holding] = tuple(map(sum, zip(before, likelihood, strict=True)))
         return found
 
     @functools.cache  # noqa: B019 - lives as long as its test

@@ -46,7 +46,7 @@ PLAY = (
 SAPAW = PLAY.replace("7h,7d", "7h,4c")
 ANSWER = DRAW.replace("phase=draw", "phase=answer") + " caller=0"
 CALL = (
-    "classic seat=0 turn=0 phase=draw hand=As,2s,4c,6c,7c table=0:Jh,Qh,Kh/2:9d,Td,Jd/0:Tc,Jc,Qc,Kc/2:9s,Ts,Js,Qs "
+    "classic seat=0 turn=0 phase=draw hand=As,Ah,3c,6c,7c table=0:Jh,Qh,Kh/2:9d,Td,Jd/0:Tc,Jc,Qc,Kc/2:9s,Ts,Js,Qs "
     "discards=8h,Kd,Ks,8c stock=12 counts=5,12,5 pot=6"
 )
 
@@ -92,7 +92,7 @@ def test_counts_of_hidden_hands_are_those_of_the_worlds() -> None:
     for seat in range(3):
         assert [counts[seat].count(points) for points in range(191)] == held["counts"][seat]
     assert held["rivals"] == 60
-    assert held["lowest"] == sum(rival > 20 for rival in counts[2])  # R20, R24: seat 1 has not opened
+    assert held["lowest"] == sum(rival > 18 for rival in counts[2])  # R20, R24: seat 1 has not opened
 
 
 @pytest.mark.parametrize("line", [CALL, DRAW, DRAW.replace("classic", "guide"), DRAW.replace("classic", "wiki")])
@@ -403,14 +403,14 @@ def test_reasons_of_a_call_hold_only_where_they_are_true() -> None:
     told = call_is_good(call, good)
     assert (
         told
-        == "Your count of 20 is the lowest of those who may answer in 70% of deals; here a call is right with a count up to 22."
+        == "Your count of 18 is the lowest of those who may answer in 70% of deals; here a call is right with a count up to 22."
     )
     assert call_is_good(draw, good) is None
     assert call_is_bad(draw, good) is None
     assert call_is_bad(draw, bad) is not None
     assert call_is_bad(call, bad) is None
     assert call_is_bad(draw, replace(bad, call=None)) is None
-    assert call_is_good(call, bad) == "Your count of 20 is the lowest of those who may answer in 70% of deals."
+    assert call_is_good(call, bad) == "Your count of 18 is the lowest of those who may answer in 70% of deals."
 
 
 def test_reason_of_an_answer_is_what_the_caller_holds(played: Advice) -> None:

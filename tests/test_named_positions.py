@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tongits_core import Advice, CardSet, Position, deadwood, suggest
+from tongits_core import Advice, Position, deadwood, suggest
 
 DATA = Path(__file__).parent / "data" / "named_positions.toml"
 NAMED: dict[str, dict[str, str]] = {
     each["name"]: each for each in tomllib.loads(DATA.read_text(encoding="utf-8"))["position"]
 }
 BLOCK, HIDDEN, BURNED, CALL, CHALLENGE = NAMED
-WORLDS = 8000
-CLEAR = 5.0
-"""Standard errors."""
+WORLDS = 16_000
+CLEAR, ALIKE = 5.0, 4.0
+"""Standard errors: what is clearly worse, and what may be as good."""
 
 
 def advice_on(line: str, named: dict[str, str], seed: int) -> Advice:
@@ -24,8 +24,10 @@ def advice_on(line: str, named: dict[str, str], seed: int) -> Advice:
 
 
 def assert_clearly_better(advice: Advice, choice: str, other: str) -> None:
-    assert str(advice.lines[0]) == choice
-    worse = next(line for line in advice.lines if str(line) == other)
+    """The recommended turn is `choice`, or begins like it and is as good."""
+    better, worse = (next(line for line in advice.lines if str(line) == each) for each in (choice, other))
+    assert advice.lines[0].actions[0] == better.actions[0]
+    assert better.loss <= ALIKE * better.loss_error
     assert worse.loss > CLEAR * worse.loss_error
 
 
@@ -38,9 +40,15 @@ def test_the_turn_is_found_and_what_seems_natural_loses(name: str, seed: int) ->
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", NAMED)
-def test_without_its_reason_the_turn_loses(name: str, seed: int) -> None:
+def test_without_its_reason_the_turn_is_no_better(name: str, seed: int) -> None:
     named = NAMED[name]
-    assert_clearly_better(advice_on(named["contrary"], named, seed), named["against"], named["choice"])
+    advice = advice_on(named["contrary"], named, seed)
+    if name == BLOCK:
+        assert {line.value for line in advice.lines if str(line) in (named["choice"], named["against"])} == {
+            advice.lines[0].value
+        }
+    else:
+        assert_clearly_better(advice, named["against"], named["choice"])
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -55,16 +63,14 @@ def test_the_contrary_has_the_same_cards(name: str) -> None:
         assert str(line).split(" ", 1)[1] == str(contrary).split(" ", 1)[1]
 
 
-def test_r18_the_sapaw_breaks_a_meld_and_its_block_is_worth_more_than_it_gains() -> None:
+def test_r18_the_block_of_the_sapaw_is_all_that_it_gains() -> None:
     named = NAMED[BLOCK]
     advice = advice_on(named["line"], named, 0)
-    hand = advice.position.hand
-    assert deadwood(hand - CardSet("9s Ts")) > deadwood(hand)
     against = next(line for line in advice.lines if str(line) == named["against"])
     (block,) = advice.insight.blocks
     assert block.seat == 2
     assert block.worth > CLEAR * block.error
-    assert block.worth > against.loss
+    assert abs(block.worth - against.loss) < ALIKE * (block.error + against.loss_error)
     assert any(reason.startswith("Sapaw blocks the call") for reason in advice.reasons)
 
 
@@ -73,7 +79,7 @@ def test_r24_opening_is_told_to_escape_being_burned() -> None:
     advice = advice_on(named["line"], named, 0)
     kept = next(line for line in advice.lines if str(line) == named["against"])
     assert advice.lines[0].burned == 0.0
-    assert kept.burned > 0.5
+    assert kept.burned > 0.3
     assert any(reason.startswith("Opening (bahay) avoids being burned") for reason in advice.reasons)
 
 
@@ -83,7 +89,7 @@ def test_r24_that_is_told_of_one_line_alone() -> None:
     assert len(advice.lines) == 1
     (reason,) = [each for each in advice.reasons if each.startswith("Opening (bahay) avoids being burned")]
     assert advice.insight.unopened is not None
-    assert advice.insight.unopened.ends["burned"] > 0.5
+    assert advice.insight.unopened.ends["burned"] > 0.3
     assert reason.endswith(f"{advice.insight.unopened.ends['burned']:.0%} → 0%.")
 
 
@@ -97,7 +103,6 @@ def test_r8_a_meld_kept_hidden_is_told_with_what_exposing_it_costs(lines: int) -
     assert (kept.meld, kept.laid_on) == ("9s 9h 9d", 0.0)  # 9c lies in a run
     (reason,) = [each for each in advice.reasons if each.startswith("Keep 9s 9h 9d in the hand: exposing it too costs")]
     assert f"costs {kept.exposed.worth:.2f} ± {kept.exposed.error:.2f} chips" in reason
-    assert "won by a call" in reason
     full = next(line for line in advice_on(named["line"], named, 0).lines if str(line) == named["against"])
     assert abs(kept.exposed.worth - full.loss) < 3 * (kept.exposed.error + full.loss_error)
     if lines > 1:

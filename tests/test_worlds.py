@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from fractions import Fraction
-from math import comb
+from math import comb, prod
 
 import pytest
 from pasts import Cards, Pasts, ends
@@ -33,9 +33,10 @@ def small_ends(rules: str, seeds: range, most_paths: int) -> Iterator[Pasts]:
                 yield pasts
 
 
-def naive(pasts: Pasts) -> dict[Deal, float]:
-    """The chance of each deal: by its pasts, and what the players of each kind would have done in them."""
-    found: dict[Deal, float] = {}
+def naive(pasts: Pasts) -> dict[Deal, tuple[float, list[list[float]]]]:
+    """The chance of each deal: by its pasts, and what the players of each kind would have done in them; and the chance
+    of each kind for the two others."""
+    found: dict[Deal, tuple[float, list[list[float]]]] = {}
     kept: dict[tuple[int, Cards, tuple[Cards, ...]], object] = {}
     for secrets, hands in pasts.splits():
         both = []
@@ -46,13 +47,16 @@ def naive(pasts: Pasts) -> dict[Deal, float]:
         for one, two in itertools.product(*both):  # type: ignore[call-overload]
             key_of_deal = (one.hand, two.hand, frozenset(one.secrets), frozenset(two.secrets), one.late, two.late)
             deal = (*key_of_deal, one.sagasas, two.sagasas)
-            found[deal] = found.get(deal, 0.0) + both[0][one] * both[1][two]  # type: ignore[index]
-    total = sum(found.values())
-    return {deal: weight / total for deal, weight in found.items()}
+            likelihoods = both[0][one], both[1][two]  # type: ignore[index]
+            weight = prod(map(sum, likelihoods))
+            kinds = [[each / sum(of) for each in of] for of in likelihoods]
+            found[deal] = (found[deal][0] + weight if deal in found else weight, kinds)
+    total = sum(weight for weight, _ in found.values())
+    return {deal: (weight / total, kinds) for deal, (weight, kinds) in found.items()}
 
 
-def listed(pasts: Pasts, belief: Belief) -> dict[Deal, float]:
-    found: dict[Deal, float] = {}
+def listed(pasts: Pasts, belief: Belief) -> dict[Deal, tuple[float, list[tuple[float, ...]]]]:
+    found: dict[Deal, tuple[float, list[tuple[float, ...]]]] = {}
     for each in belief.deals():
         hands = [frozenset(each["hand"][seat]) - pasts.known[seat] for seat in pasts.others]
         quads = [
@@ -63,7 +67,9 @@ def listed(pasts: Pasts, belief: Belief) -> dict[Deal, float]:
         late = [frozenset(each["late"][seat]) for seat in pasts.others]
         sagasas = [each["sagasas"][seat] for seat in pasts.others]
         deal = (*hands, *quads, *late, *sagasas)
-        found[deal] = found.get(deal, 0.0) + each["weight"] / belief.total
+        weight = each["weight"] / belief.total
+        kinds = [each["kinds"][seat] for seat in pasts.others]
+        found[deal] = (found[deal][0] + weight if deal in found else weight, kinds)
     return found
 
 
@@ -72,10 +78,13 @@ def check_weights(pasts: Pasts) -> None:
     assert belief.exact
     expected, found = naive(pasts), listed(pasts, belief)
     assert set(found) <= set(expected)
-    for deal, weight in expected.items():
-        assert found.get(deal, 0.0) == pytest.approx(weight, rel=1e-5, abs=1e-8)
+    for deal, (weight, kinds) in expected.items():
+        assert found.get(deal, (0.0,))[0] == pytest.approx(weight, rel=1e-5, abs=1e-8)
+        if deal in found:
+            for mine, theirs in zip(found[deal][1], kinds, strict=True):
+                assert mine == pytest.approx(theirs, abs=2e-4)
     if not pasts.secrets:  # two of one seat's, exchanged, are listed twice
-        assert belief.effective == pytest.approx(1 / sum(weight**2 for weight in expected.values()), rel=1e-5)
+        assert belief.effective == pytest.approx(1 / sum(weight**2 for weight, _ in expected.values()), rel=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +191,7 @@ def test_answers_without_a_history_rest_on_deals_that_fit_the_call() -> None:
                 rash.append((*hands, *secrets))
                 usual += [rash[-1]] if counts[caller] <= 9 else []  # type: ignore[index]
         assert belief.exact == bool(usual)
-        for deal, weight in listed(pasts, belief).items():
+        for deal, (weight, _) in listed(pasts, belief).items():
             expected = Fraction(7 * (deal[:2] in usual), max(1, 8 * len(usual))) + Fraction(1, 8 * len(rash))
             assert weight == pytest.approx(float(expected), rel=1e-12)
             checked += 1

@@ -1,18 +1,19 @@
 """What a seat believes of hidden cards: all worlds if they are few, else a pool of pasts that explain the history."""
 cimport cython
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
-from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from tongits_core._action cimport Action, native_action, sort_melds
 from tongits_core._core cimport (
     TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_FOLD, TG_ILLEGAL_CALL_BLOCKED, TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_DUMP,
-    TG_MAX_CARDS, TG_MOST_KINDS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_PHASE_ANSWER, TG_PHASE_OVER, TG_SECRET, TG_SHOW,
-    TG_STREAM_BELIEF, TG_WHOLE_POWER, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card, tg_card_bit,
-    tg_cards, tg_check, tg_error, tg_event, tg_event_see, tg_hidden, tg_history, tg_history_read, tg_judge,
-    tg_judge_make, tg_likelihood_add, tg_likelihood_begin, tg_lowest_card, tg_own, tg_particle, tg_particles_begin,
-    tg_particles_hidden, tg_particles_raise, tg_particles_walk, tg_past, tg_past_action, tg_past_deal,
-    tg_past_sample, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_state, tg_table, tg_view, tg_without_lowest,
+    TG_MAX_CARDS, TG_MOST_KINDS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_PHASE_ANSWER, TG_PHASE_OVER, TG_SEATS, TG_SECRET,
+    TG_SHOW, TG_STREAM_BELIEF, TG_WHOLE_POWER, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card,
+    tg_card_bit, tg_cards, tg_check, tg_error, tg_event, tg_event_see, tg_hidden, tg_history, tg_history_read,
+    tg_judge, tg_judge_make, tg_likelihood_add, tg_likelihood_begin, tg_lowest_card, tg_own, tg_particle,
+    tg_particles_begin, tg_particles_hidden, tg_particles_raise, tg_particles_walk, tg_past, tg_past_action,
+    tg_past_deal, tg_past_sample, tg_pick_kind, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_shares_of, tg_state,
+    tg_table, tg_view, tg_without_lowest,
 )
 from tongits_core._cards cimport cards_of
 from tongits_core._players cimport Kinds, native_kinds
@@ -64,10 +65,15 @@ cdef class Belief:
             raise ValueError(f"a pool of {size} deals: 0 to {LARGEST}")
         if most > MOST_WORLDS or sums > MOST_SUMS:
             raise ValueError(f"a list of {most} deals with {sums} sums: at most {MOST_WORLDS}, {MOST_SUMS}")
+        cdef int32_t[TG_MOST_KINDS] log2
         self.view = native_view(position)
+        self.kinds = native_kinds(kinds)
+        tg_likelihood_begin(&self.kinds.c, log2)
+        self.usual = tg_shares_of(&self.kinds.c, log2)
+        self.judged = len(position.history) > 0
         if position.history and (size > 0 or most > 0):
             fill(self, [action_of(text) for text in position.history], seed, size, run_here if run is None else run,
-                 most, sums, stop, native_kinds(kinds))
+                 most, sums, stop)
         elif most > 0:
             self.worlds = list_worlds(self.view, NULL, most, 0, stop)
             if self.worlds is not None and self.view.c.table.phase == TG_PHASE_ANSWER and (
@@ -79,22 +85,33 @@ cdef class Belief:
     def __dealloc__(self):
         PyMem_Free(self.hidden)
 
-    cdef bint sample(self, tg_card next_card, tg_rng *rng, tg_state *out) noexcept nogil:
+    cdef bint sample(self, tg_card next_card, tg_rng *rng, tg_state *out, uint8_t *kind) noexcept nogil:
+        cdef const tg_hidden *hidden = self.pick(next_card, rng)
+        cdef int seat
+        if hidden != NULL:
+            lay_out(&self.view.c, hidden, next_card, rng, out)
+        for seat in range(TG_SEATS):
+            kind[seat] = 0
+            if seat != self.view.c.seat:
+                kind[seat] = <uint8_t>tg_pick_kind(
+                    &hidden.kinds[seat] if hidden != NULL and self.judged else &self.usual, rng)
+        return hidden != NULL
+
+    cdef const tg_hidden *pick(self, tg_card next_card, tg_rng *rng) noexcept nogil:
+        """One of the deals, in which the card may be drawn next; NULL if there is none."""
         cdef const tg_hidden *hidden
         cdef int _try
         if self.worlds is not None:
             if next_card != TG_NO_CARD and self.worlds.in_stock[next_card] == 0:
-                return False
-            lay_out(&self.view.c, self.worlds.pick(next_card, rng), next_card, rng, out)
-            return True
+                return NULL
+            return self.worlds.pick(next_card, rng)
         if self.size == 0 or (next_card != TG_NO_CARD and self.in_stock[next_card] == 0):
-            return False
+            return NULL
         for _try in range(SAMPLE_TRIES):
             hidden = &self.hidden[tg_rng_below(rng, <uint32_t>self.size)]
             if next_card == TG_NO_CARD or (hidden.stock & tg_card_bit(next_card)) != 0:
-                lay_out(&self.view.c, hidden, next_card, rng, out)
-                return True
-        return False
+                return hidden
+        return NULL
 
     cdef int weigh_next(self, uint16_t *weight) noexcept:
         """A card that no deal of the pool has in the stock counts as if a tenth of one had; of a list, a card that
@@ -171,7 +188,8 @@ cdef class Belief:
 
     def deals(self):
         """Each deal as a dict: its weight; the cards, by ids, of the stock and the three seats, those face down apart,
-        and what R12 sagasa pays a seat for: its cards that came late, and how many sagasas it has made.
+        what R12 sagasa pays a seat for: its cards that came late, and how many sagasas it has made; and with a history
+        the shares of the kinds of player that each other seat may be.
         """
         cdef int i, seat
         cdef const tg_hidden *hidden
@@ -185,8 +203,15 @@ cdef class Belief:
                 "facedown": tuple([ids_of(hidden.own[seat].facedown) for seat in range(3)]),
                 "late": tuple([ids_of(hidden.own[seat].late) for seat in range(3)]),
                 "sagasas": tuple([hidden.own[seat].sagasas for seat in range(3)]),
+                "kinds": tuple([shares_in(&hidden.kinds[seat], len(self.kinds)) for seat in range(3)]),
             })
         return deals
+
+
+cdef tuple shares_in(const tg_kind_shares *shares, int kinds):
+    cdef int k
+    cdef double total = sum([shares.of[k] for k in range(kinds)])
+    return tuple([shares.of[k] / total if total > 0.0 else 0.0 for k in range(kinds)])
 
 
 def likelihoods(position, hand, action, kinds=None):
@@ -256,7 +281,6 @@ def run_here(work, parts):
 cdef class Pool:
     """Particles in the making, and what they are made from."""
     cdef Belief belief
-    cdef Kinds kinds
     cdef tg_event *event
     cdef tg_particle *particle
     cdef tg_history history
@@ -264,9 +288,8 @@ cdef class Pool:
     cdef uint64_t seed
     cdef int size, drawing, power
 
-    def __cinit__(self, Belief belief not None, int length, uint64_t seed, int size, Kinds kinds not None):
+    def __cinit__(self, Belief belief not None, int length, uint64_t seed, int size):
         self.belief = belief
-        self.kinds = kinds
         self.seed = seed
         self.size = size
         self.event = <tg_event *>PyMem_Calloc(length, sizeof(tg_event))
@@ -303,10 +326,10 @@ cdef class Pool:
 
 
 cdef int fill(Belief belief, list actions, uint64_t seed, int size, run, uint64_t most, uint32_t sums,
-              object stop, Kinds kinds) except -1:
+              object stop) except -1:
     cdef int length = len(actions)
     cdef tg_table goal
-    cdef Pool pool = Pool(belief, length, seed, size, kinds)
+    cdef Pool pool = Pool(belief, length, seed, size)
     belief.hidden = <tg_hidden *>PyMem_Calloc(size, sizeof(tg_hidden))
     if belief.hidden == NULL:
         raise MemoryError("no memory for a pool of hidden deals")
@@ -315,14 +338,14 @@ cdef int fill(Belief belief, list actions, uint64_t seed, int size, run, uint64_
         raise PositionError("the history draws more cards, or lays more secrets, than there are (R1)")
     if not find_tables(belief, actions, pool.event, &pool.history, &goal):
         return 0
-    tg_judge_make(&belief.view.rules, &pool.history, &kinds.c, &pool.judge)
+    tg_judge_make(&belief.view.rules, &pool.history, &belief.kinds.c, &pool.judge)
     if most > 0:
         belief.worlds = list_worlds(belief.view, &pool.judge, most, sums, stop)
     if belief.worlds is not None or size == 0:
         return 0
     pool.lead(run)
     belief.size = tg_particles_hidden(
-        &belief.view.rules, &belief.view.c, &pool.history, &goal, pool.particle, size, belief.hidden)
+        &pool.judge, &belief.view.c, &goal, pool.particle, size, belief.hidden)
     count_stocks(belief)
     return 0
 

@@ -416,6 +416,10 @@ cdef extern from "likelihood.h" nogil:
     void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_kinds *kinds, tg_judge *out)
     void tg_likelihood_begin(const tg_kinds *kinds, int32_t *log2)
     void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own, int32_t *log2)
+    ctypedef struct tg_kind_shares:
+        uint16_t[8] of
+    tg_kind_shares tg_shares_of(const tg_kinds *kinds, const int32_t *log2)
+    int tg_pick_kind(const tg_kind_shares *shares, tg_rng *rng)
 
 
 cdef extern from "particles.h" nogil:
@@ -424,6 +428,7 @@ cdef extern from "particles.h" nogil:
     ctypedef struct tg_hidden:
         tg_own own[3]
         tg_cards stock
+        tg_kind_shares[3] kinds
     enum:
         TG_WHOLE_POWER
     void tg_particles_begin(const tg_judge *judge, const tg_view *view, uint64_t seed, int first, int last,
@@ -431,8 +436,8 @@ cdef extern from "particles.h" nogil:
     int tg_particles_raise(uint64_t seed, int drawing, int power, int n, tg_particle *pool, tg_particle *spare)
     void tg_particles_walk(const tg_judge *judge, uint64_t seed, int drawing, int power, int steps, int first,
                            int last, tg_particle *pool)
-    int tg_particles_hidden(const tg_rules *rules, const tg_view *view, const tg_history *history,
-                            const tg_table *table, const tg_particle *pool, int n, tg_hidden *out)
+    int tg_particles_hidden(const tg_judge *judge, const tg_view *view, const tg_table *table,
+                            const tg_particle *pool, int n, tg_hidden *out)
 
 
 cdef extern from "scaled.h" nogil:

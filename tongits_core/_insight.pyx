@@ -10,7 +10,7 @@ from tongits_core._core cimport (
     tg_settle, tg_settlement, tg_state, tg_table, tg_without_lowest,
 )
 from tongits_core._plans cimport Plan, Plans
-from tongits_core._search cimport Leaf, Outcome, Search, answer_call, count_of, draw_world
+from tongits_core._search cimport Leaf, Outcome, Search, World, answer_call, count_of, draw_world
 
 cdef enum:
     MOST_COUNT = 190  # R5: no hand counts more
@@ -47,17 +47,18 @@ cdef int cards_on(const tg_table *table, int seat, tg_cards meld) noexcept nogil
     return cards
 
 
-cdef bint would_call(const Leaf *leaf, const tg_state *state, tg_rng rng) noexcept nogil:
+cdef bint would_call(const Leaf *leaf, const World *world, tg_rng rng) noexcept nogil:
     """Whether the seat to act calls if nothing blocks it (R18)."""
-    cdef tg_table table = state.table
+    cdef tg_table table = world.state.table
     cdef tg_action action
     table.blocked = 0
-    tg_policy_act(leaf.policy, leaf.rules, &table, &state.own[table.turn], &rng, &action)
+    tg_policy_act(world.player[table.turn], leaf.rules, &table, &world.state.own[table.turn], &rng, &action)
     return action.kind == TG_CALL
 
 
-cdef void watch_round(const Leaf *leaf, tg_rng *rng, tg_state *state, int64_t *sums) noexcept nogil:
+cdef void watch_round(const Leaf *leaf, tg_rng *rng, World *world, int64_t *sums) noexcept nogil:
     """Play the turns of the two others, who then call, end the hand, or leave it to the viewing seat again."""
+    cdef tg_state *state = &world.state
     cdef tg_action action
     cdef int step, seat
     cdef bint took
@@ -65,8 +66,8 @@ cdef void watch_round(const Leaf *leaf, tg_rng *rng, tg_state *state, int64_t *s
         seat = state.table.turn
         if state.table.phase != TG_PHASE_DRAW or seat == leaf.seat:
             return
-        sums[NEXT_WOULD_CALL + 2 * step] += would_call(leaf, state, rng[0])
-        tg_policy_act(leaf.policy, leaf.rules, &state.table, &state.own[seat], rng, &action)
+        sums[NEXT_WOULD_CALL + 2 * step] += would_call(leaf, world, rng[0])
+        tg_policy_act(world.player[seat], leaf.rules, &state.table, &state.own[seat], rng, &action)
         took = step == 0 and action.kind == TG_TAKE
         if took:
             sums[TAKEN] += 1
@@ -77,7 +78,7 @@ cdef void watch_round(const Leaf *leaf, tg_rng *rng, tg_state *state, int64_t *s
             return
         tg_apply(leaf.rules, state, &action)
         while state.table.phase == TG_PHASE_PLAY and state.table.turn == seat:
-            tg_policy_act(leaf.policy, leaf.rules, &state.table, &state.own[seat], rng, &action)
+            tg_policy_act(world.player[seat], leaf.rules, &state.table, &state.own[seat], rng, &action)
             tg_apply(leaf.rules, state, &action)
         if took and state.table.phase == TG_PHASE_OVER and state.own[seat].hand == 0:
             sums[OUT] += 1
@@ -98,18 +99,19 @@ def watch(Search search not None, Plans plans not None, Py_ssize_t index, int ne
     cdef const Plan *plan = plan_of(plans, index)
     cdef const Leaf *leaf = &search.leaf
     cdef int64_t[ROUND_COLUMNS] sums
-    cdef tg_state state
+    cdef World world
+    cdef tg_state *state = &world.state
     cdef tg_rng rng
     cdef uint64_t number
     cdef int own, i
     memset(sums, 0, sizeof(sums))
     with nogil:
         for number in range(first, first + count):
-            draw_world(leaf, &search.view.c, search.belief, <tg_card>next_card, search.seed, number, &state)
-            apply_plan(leaf, plan, &state)
+            draw_world(leaf, &search.view.c, search.belief, <tg_card>next_card, search.seed, number, &world)
+            apply_plan(leaf, plan, state)
             rng = tg_rng_make(search.seed, TG_STREAM_PLAYOUT, number)
             own = cards_on(&state.table, leaf.seat, cards)
-            watch_round(leaf, &rng, &state, sums)
+            watch_round(leaf, &rng, &world, sums)
             sums[LAID_ON] += cards_on(&state.table, leaf.seat, cards) > own
     return [sums[i] for i in range(ROUND_COLUMNS)]
 
@@ -125,7 +127,8 @@ def hold(Search search not None, uint64_t first, int count):
     cdef int[4][TG_MAX_CARDS] held
     cdef int[TG_SEATS][MOST_COUNT + 1] counts
     cdef int[TG_SEATS] count_now
-    cdef tg_state state
+    cdef World world
+    cdef tg_state *state = &world.state
     cdef tg_cards rest
     cdef uint64_t number
     cdef int seat, i, mine, lowest = 0, rivals = 0
@@ -135,17 +138,17 @@ def hold(Search search not None, uint64_t first, int count):
     memset(counts, 0, sizeof(counts))
     with nogil:
         for number in range(first, first + count):
-            draw_world(leaf, &search.view.c, search.belief, TG_NO_CARD, search.seed, number, &state)
+            draw_world(leaf, &search.view.c, search.belief, TG_NO_CARD, search.seed, number, &world)
             for i in range(state.table.stock_size):
                 held[3][state.stock[i]] += 1
             beaten = met = False
-            mine = count_of(leaf, &state, leaf.seat)
+            mine = count_of(leaf, state, leaf.seat)
             for seat in range(TG_SEATS):
                 rest = state.own[seat].hand | state.own[seat].facedown
                 while rest != 0:
                     held[seat][tg_lowest_card(rest)] += 1
                     rest = tg_without_lowest(rest)
-                count_now[seat] = count_of(leaf, &state, seat)
+                count_now[seat] = count_of(leaf, state, seat)
                 counts[seat][count_now[seat]] += 1
                 if seat != leaf.seat and tg_is_eligible(leaf.rules, &state.table, &state.own[seat], seat):
                     met = True
@@ -184,7 +187,8 @@ def call_with(Search search not None, challenge_at, uint64_t first, int count):
     """
     cdef Leaf leaf = search.leaf
     cdef tg_settlement paid
-    cdef tg_state world, state
+    cdef World world
+    cdef tg_state state
     cdef tg_action call
     cdef uint64_t number
     cdef int mine, winner, lowest = 0, challenge, seat = leaf.seat
@@ -202,7 +206,7 @@ def call_with(Search search not None, challenge_at, uint64_t first, int count):
         with nogil:
             for number in range(first, first + count):
                 draw_world(&leaf, &search.view.c, search.belief, TG_NO_CARD, search.seed, number, &world)
-                state = world
+                state = world.state
                 tg_apply(leaf.rules, &state, &call)
                 answer_call(&leaf, &state)
                 winner = best_answer(&leaf, &state, &lowest)
@@ -223,7 +227,7 @@ def without_block(Search search not None, Plans plans not None, Py_ssize_t index
     """Chips that a plan brings more than it would if it blocked nobody of the bits `seats` (R18): sum, and squares."""
     cdef const Plan *plan = plan_of(plans, index)
     cdef const Leaf *leaf = &search.leaf
-    cdef tg_state world, state
+    cdef World world, copy
     cdef tg_rng rng
     cdef Outcome blocked, free
     cdef uint64_t number
@@ -231,14 +235,14 @@ def without_block(Search search not None, Plans plans not None, Py_ssize_t index
     with nogil:
         for number in range(first, first + count):
             draw_world(leaf, &search.view.c, search.belief, <tg_card>next_card, search.seed, number, &world)
-            apply_plan(leaf, plan, &world)
-            state = world
+            apply_plan(leaf, plan, &world.state)
+            copy = world
             rng = tg_rng_make(search.seed, TG_STREAM_PLAYOUT, number)
-            leaf.value(leaf, &rng, &state, &blocked)
-            state = world
-            state.table.blocked &= <unsigned char>~seats
+            leaf.value(leaf, &rng, &copy, &blocked)
+            copy = world
+            copy.state.table.blocked &= <unsigned char>~seats
             rng = tg_rng_make(search.seed, TG_STREAM_PLAYOUT, number)
-            leaf.value(leaf, &rng, &state, &free)
+            leaf.value(leaf, &rng, &copy, &free)
             gap += blocked.value - free.value
             squares += (blocked.value - free.value) * (blocked.value - free.value)
     return gap, squares

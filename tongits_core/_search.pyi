@@ -22,6 +22,7 @@ class Search:
         goes_on: Callable[[], bool] | None = ...,
         table: LeafTable | None = ...,
         rounds: int = ...,
+        opponents: Sequence[Policy | str] | None = ...,
     ) -> Search: ...
     @property
     def draws(self) -> list[tuple[int, int, Plans]]: ...

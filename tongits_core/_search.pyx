@@ -11,7 +11,7 @@ from tongits_core._core cimport (
     TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY,
     TG_ROLES, TG_ROLE_BURNED, TG_ROLE_CHALLENGED, TG_ROLE_FAILED_CALLER, TG_SEATS, TG_SHOW, TG_STREAM_BOT,
     TG_STREAM_PLAYOUT, TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards,
-    tg_count, tg_count_points, tg_leaf_cell, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policy,
+    tg_count, tg_count_points, tg_leaf_cell, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout,
     tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
     tg_without_lowest,
 )
@@ -69,16 +69,15 @@ cdef void settle(const Leaf *leaf, const tg_state *state, Outcome *out) noexcept
     out.end = end_of(&settlement, leaf.seat)
 
 
-cdef void play_out(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out) noexcept nogil:
-    """Play to the end, every seat by the policy."""
-    cdef const tg_policy *policy[3]
-    policy[0] = policy[1] = policy[2] = leaf.policy
-    tg_playout(leaf.rules, policy, rng, state)
-    settle(leaf, state, out)
+cdef void play_out(const Leaf *leaf, tg_rng *rng, World *world, Outcome *out) noexcept nogil:
+    """Play to the end."""
+    tg_playout(leaf.rules, world.player, rng, &world.state)
+    settle(leaf, &world.state, out)
 
 
-cdef void play_rounds(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *out) noexcept nogil:
+cdef void play_rounds(const Leaf *leaf, tg_rng *rng, World *world, Outcome *out) noexcept nogil:
     """Play some rounds and ask the table, whose value is rounded up or down by chance, so that the mean stays."""
+    cdef tg_state *state = &world.state
     cdef tg_action action
     cdef int turns = 0
     cdef int seat
@@ -91,7 +90,7 @@ cdef void play_rounds(const Leaf *leaf, tg_rng *rng, tg_state *state, Outcome *o
                 out.value = out.value + <int64_t>tg_rng_below(rng, <uint32_t>1 << leaf.bits) >> leaf.bits
                 out.end = NOBODY_WON  # not known
                 return
-        tg_policy_act(leaf.policy, leaf.rules, &state.table, &state.own[seat], rng, &action)
+        tg_policy_act(world.player[seat], leaf.rules, &state.table, &state.own[seat], rng, &action)
         tg_apply(leaf.rules, state, &action)
     settle(leaf, state, out)
 
@@ -117,28 +116,32 @@ cdef void answer_call(const Leaf *leaf, tg_state *state) noexcept nogil:
 
 
 cdef void draw_world(const Leaf *leaf, const tg_view *view, Belief belief, tg_card next_card, uint64_t seed,
-                     uint64_t number, tg_state *out) noexcept nogil:
+                     uint64_t number, World *out) noexcept nogil:
     """World `number`: from the belief, without one uniform among the deals that fit the view; in an answer one that
     fits the call too.
 
     If MAX_TRIES deals do not, none or hardly any does, and the last one is taken; but who called in spite of a block
     gets a count of 0, as it must have (R28).
     """
+    cdef tg_state *state = &out.state
     cdef tg_rng rng = tg_rng_make(seed, TG_STREAM_WORLD, number)
     cdef bint answers = view.table.phase == TG_PHASE_ANSWER
     cdef bint fights = answers and (view.table.blocked >> view.table.caller & 1) != 0
     cdef bint rash = answers and not fights and tg_rng_below(&rng, ONE_IN_RASH) == 0
-    cdef int _try
+    cdef int _try, seat
     for _try in range(MAX_TRIES):
-        if not belief.sample(next_card, &rng, out):
-            tg_belief_sample(leaf.rules, view, next_card, &rng, out)
+        if not belief.sample(next_card, &rng, state, out.kind):
+            tg_belief_sample(leaf.rules, view, next_card, &rng, state)
         if not answers or belief.size > 0 or fits_call(
-                leaf.rules, &out.table, out.own, leaf.caller_at, leaf.challenge_at, rash):
-            return
-    if fights:
-        lower_callers_count(leaf, view, &rng, out)
-        out.own[view.table.caller].dealt &= out.own[view.table.caller].hand
-        out.own[view.table.caller].late &= out.own[view.table.caller].hand
+                leaf.rules, &state.table, state.own, leaf.caller_at, leaf.challenge_at, rash):
+            break
+    else:
+        if fights:
+            lower_callers_count(leaf, view, &rng, state)
+            state.own[view.table.caller].dealt &= state.own[view.table.caller].hand
+            state.own[view.table.caller].late &= state.own[view.table.caller].hand
+    for seat in range(TG_SEATS):
+        out.player[seat] = leaf.policy if seat == leaf.seat else leaf.opponent[out.kind[seat]]
 
 
 cdef tg_cards any_of(tg_cards cards, tg_rng *rng) noexcept nogil:
@@ -189,21 +192,21 @@ cdef void add_outcome(const Outcome *outcome, int64_t reference, int64_t *sums) 
     sums[VALUE_COLUMNS + outcome.end] += 1
 
 
-cdef void value_world(const Leaf *leaf, const tg_state *world, uint64_t seed, uint64_t number, const Plan **arm,
+cdef void value_world(const Leaf *leaf, const World *world, uint64_t seed, uint64_t number, const Plan **arm,
                       int arms, int64_t *sums) noexcept nogil:
     """Add what each arm brings in one world; arm 0 is the reference. All arms meet the same playout generator."""
-    cdef tg_state state
+    cdef World after
     cdef tg_rng rng
     cdef Outcome outcome
     cdef int64_t reference = 0
     cdef int a, i
     for a in range(arms):
-        state = world[0]
+        after = world[0]
         for i in range(arm[a].length):
-            tg_apply(leaf.rules, &state, &arm[a].action[i])
-        answer_call(leaf, &state)
+            tg_apply(leaf.rules, &after.state, &arm[a].action[i])
+        answer_call(leaf, &after.state)
         rng = tg_rng_make(seed, TG_STREAM_PLAYOUT, number)
-        leaf.value(leaf, &rng, &state, &outcome)
+        leaf.value(leaf, &rng, &after, &outcome)
         if a == 0:
             reference = outcome.value
         add_outcome(&outcome, reference, &sums[COLUMNS * a])
@@ -229,6 +232,15 @@ cdef int refuse_stakes(NativeView view) except -1:
     return 0
 
 
+cdef int set_opponents(Leaf *leaf, opponents, rules, int kinds) except -1:
+    cdef int i
+    if opponents is not None and len(opponents) != kinds:
+        raise ValueError(f"{len(opponents)} opponents for {kinds} kinds of player")
+    for i in range(kinds):
+        leaf.opponent[i] = leaf.policy if opponents is None else native_policy(opponents[i], rules)
+    return 0
+
+
 cdef bint has_further_stakes(NativeView view) noexcept:
     """Whether more is at stake than what the payout says: the pot (R25), void hands that count (R23)."""
     return (view.bonus[0] | view.bonus[1] | view.bonus[2]) != 0 or (
@@ -246,12 +258,15 @@ cdef class Search:
     most_nodes: ways to lay cards, over all that may be drawn, beyond which plans are left out (Plans.put_turns).
     goes_on() is asked before each group of plans; once it is false, the rest is as short as with most_nodes=0.
 
+    policy: of the seat in playouts, a name or a Policy; opponents: one for each kind of player that the belief knows,
+    by which others play who are of that kind; without them others play by `policy` too.
+
     With a table, playouts that only choose end at the start of the seat's turn number `rounds` from now in what the
     table says, where nothing but the payout is at stake; those that count ends go to the end.
     """
 
     def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None, policy="ranged",
-                  Py_ssize_t most_nodes=NO_LIMIT, goes_on=None, LeafTable table=None, int rounds=1):
+                  Py_ssize_t most_nodes=NO_LIMIT, goes_on=None, LeafTable table=None, int rounds=1, opponents=None):
         cdef tg_action *option
         cdef int n
         self.view = native_view(position)
@@ -262,8 +277,9 @@ cdef class Search:
         self.leaf.rules = &self.view.rules
         self.leaf.bonus = self.view.bonus
         self.leaf.seat = self.view.c.seat
-        self.policy = policy
+        self.policies = (policy, opponents)
         self.leaf.policy = native_policy(policy, position.rules)
+        set_opponents(&self.leaf, opponents, position.rules, len(belief.kinds))
         self.leaf.caller_at = caller_at
         self.leaf.challenge_at = challenge_at
         self.most_nodes = max(LEAST_NODES, most_nodes)
@@ -333,11 +349,13 @@ cdef class Search:
 
     def world(self, uint64_t number, int next_card=TG_NO_CARD):
         """Hidden deal `number` of run() as a dict: "stock", first card drawn first; of each seat "hand", "facedown" and
-        R12's "dealt", "late", "late_joker" (ranks as bits, for Xr and Xb), "sagasas" and "kang". Cards are ids.
+        R12's "dealt", "late", "late_joker" (ranks as bits, for Xr and Xb), "sagasas" and "kang"; and its "kind", by place
+        in the belief's kinds of player. Cards are ids.
         """
-        cdef tg_state world
+        cdef World drawn
+        cdef const tg_state *world = &drawn.state
         cdef int i
-        draw_world(&self.leaf, &self.view.c, self.belief, <tg_card>next_card, self.seed, number, &world)
+        draw_world(&self.leaf, &self.view.c, self.belief, <tg_card>next_card, self.seed, number, &drawn)
         return {
             "stock": tuple([world.stock[i] for i in range(world.table.stock_size - 1, -1, -1)]),
             "hand": tuple([ids_of(world.own[i].hand) for i in range(TG_SEATS)]),
@@ -347,11 +365,12 @@ cdef class Search:
             "late_joker": tuple([tuple(world.own[i].late_joker) for i in range(TG_SEATS)]),
             "sagasas": tuple([world.own[i].sagasas for i in range(TG_SEATS)]),
             "kang": tuple([world.own[i].kang for i in range(TG_SEATS)]),
+            "kind": tuple([drawn.kind[i] for i in range(TG_SEATS)]),
         }
 
     def run_in(self, Plans plans not None, Py_ssize_t index, hands, stock):
         """What run() sums, for one world: `hands` of the three seats and `stock`, first card drawn first, by ids."""
-        cdef tg_state world
+        cdef World world
         cdef int64_t sums[COLUMNS]
         cdef const Plan *arm
         cdef int seat, i
@@ -360,20 +379,21 @@ cdef class Search:
         arm = &plans.plan[index]
         memset(&world, 0, sizeof(world))
         memset(sums, 0, sizeof(sums))
-        world.table = self.view.c.table
+        world.state.table = self.view.c.table
         for seat in range(3):
+            world.player[seat] = self.leaf.policy
             for card in hands[seat]:
-                world.own[seat].hand |= tg_card_bit(card)
+                world.state.own[seat].hand |= tg_card_bit(card)
         for i, card in enumerate(reversed(stock)):
-            world.stock[i] = card
-        world.own[self.view.c.seat] = self.view.c.own
+            world.state.stock[i] = card
+        world.state.own[self.view.c.seat] = self.view.c.own
         value_world(&self.leaf, &world, self.seed, 0, &arm, 1, sums)
         return [sums[i] for i in range(COLUMNS)]
 
 
 cdef void value_worlds(const Leaf *leaf, const tg_view *view, Belief belief, tg_card next_card, uint64_t seed,
                        uint64_t first, int count, const Plan **arm, int arms, int64_t *sums) noexcept nogil:
-    cdef tg_state world
+    cdef World world
     cdef uint64_t number
     for number in range(first, first + count):
         draw_world(leaf, view, belief, next_card, seed, number, &world)

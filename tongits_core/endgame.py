@@ -1,9 +1,9 @@
 """The end of a hand: with at most two cards in the stock and a list of all hidden deals, every line's value is exact.
 
-Exact means: for the belief that is stated, and opponents who play on by the policy of playouts, `ranged`, each on its
-own information; its chances to call and to challenge are weighed, not drawn. The seat's own later turns are the best
-for what it will then see: one plan for all deals that look alike to it. A call or an answer of the present turn is
-answered as ranges.py says, as in the search by samples.
+Exact means: for the belief that is stated, and opponents who play on by the policy `ranged`, not by kinds of player as
+in playouts (opponents.py), each on its own information; its chances to call and to challenge are weighed, not drawn.
+The seat's own later turns are the best for what it will then see: one plan for all deals that look alike to it. A call
+or an answer of the present turn is answered as ranges.py says, as in the search by samples.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ VALUE_COLUMNS = 3
 """Chips, their squares, squares of the gap to the reference arm, as Search.run() has them; ENDS may follow."""
 GAP_SQUARES = 2
 
-CLEARLY = 4.0
+CLEARLY = 3.0
 """Standard errors that settle a choice before its work is done."""
 
 ENDS = (

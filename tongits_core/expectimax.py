@@ -21,6 +21,7 @@ from tongits_core.endgame import Endgame, GivenUp, endgame_of
 from tongits_core.errors import IllegalAction, TongitsError
 from tongits_core.estimate import Estimate, Sums, combine, is_behind
 from tongits_core.leaves import leaves_for
+from tongits_core.opponents import opponents
 from tongits_core.position import Position, check_phase
 from tongits_core.position_read import split_actions
 from tongits_core.race import ANY_CARD, CONFIRM, DECIDE, Heat, Race, run_heats, run_races
@@ -77,23 +78,25 @@ def suggest(
 
     How it works. Hidden hands and stock are drawn among the deals that fit the position, from a list of all of them if
     they are few (src/worlds.h): with a history, as likely as they make what the others did (src/likelihood.h), without
-    one uniformly, and so is which of a rival's cards were dealt (R12, src/belief.h). Each plan is then played out by
-    the policy `ranged` in every seat, which sees its own cards only; all plans meet the same worlds. Where a table fits
-    the rules (leaves.py), playouts that choose end as the seat's turn number `rounds` from now begins, in what the
-    table says; those that value go to the end. The work is split: in phase draw 60 % screens (for each card that may be
-    drawn and for each take, sequential halving leaves one plan), 15 % decides between call, takes and draw, 25 %
-    confirms. The plan for a drawn card is thus fixed over all worlds before other worlds value it, and value(draw) = Σ
-    P(card) × value of the plan for it, every card having its own worlds. In phase play 65 % screens by sequential
-    halving and 35 % confirms; an answer is decided by one half and confirmed by the other. What is reported comes from
-    the confirming worlds alone, so it is not biased by having been chosen. If another line is ahead there by more than
-    two standard errors, it is recommended instead, and its value is then a little flattering. `worlds` is rounded up to
-    at least one world for each stage and card, two for confirming.
+    one uniformly, and so is which of a rival's cards were dealt (R12, src/belief.h). Each plan is then played out, the
+    seat by the policy `ranged`, each other by that of a kind of player (opponents.py), drawn in each world as likely as
+    the history makes it for who holds those cards; all see their own cards only, and all plans meet the same worlds.
+    Where a table fits the rules (leaves.py), playouts that choose end as the seat's turn number `rounds` from now
+    begins, in what the table says; those that value go to the end. The work is split: in phase draw 60 % screens (for
+    each card that may be drawn and for each take, sequential halving leaves one plan), 15 % decides between call, takes
+    and draw, 25 % confirms. The plan for a drawn card is thus fixed over all worlds before other worlds value it, and
+    value(draw) = Σ P(card) × value of the plan for it, every card having its own worlds. In phase play 65 % screens by
+    sequential halving and 35 % confirms; an answer is decided by one half and confirmed by the other. What is reported
+    comes from the confirming worlds alone, so it is not biased by having been chosen. If another line is ahead there by
+    more than two standard errors, it is recommended instead, and its value is then a little flattering. `worlds` is
+    rounded up to at least one world for each stage and card, two for confirming.
 
     A call is answered, and a caller's hand is taken to be, as ranges.py says: by players who know that callers want to
     gain. With at most two cards in the stock, and a list of all deals, values are exact where that takes no more than
-    32 plays of a plan for each of `worlds`, or about half of the time (endgame.py). The value is in chips of this hand,
-    with the pot if this hand's win takes it (R25). "Best" means: for hidden cards so distributed, and opponents who
-    play on by that policy.
+    32 plays of a plan for each of `worlds`, or about half of the time (endgame.py); there all others play by `ranged`.
+    The value is in chips of this hand, with the pot if this hand's win takes it (R25). "Best" means: for hidden cards
+    so distributed, and opponents who play on so. A choice that is clear before its work is done, by CLEARLY standard
+    errors (estimate.py), ends it.
 
     Raises PositionError for a position that contradicts itself or its history, is over or is another's turn;
     IllegalAction for an `include` that is no whole legal turn; TongitsError or TypeError for arguments that make no
@@ -218,6 +221,7 @@ def _search(
         goes_on=lambda: not budget.stopped(),
         table=None if rounds is None else leaves_for(position.rules),
         rounds=rounds or 1,
+        opponents=opponents(position.rules),
     )
 
 

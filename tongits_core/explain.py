@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tongits_core._action import Action
 from tongits_core.advice import Advice, Line
+from tongits_core.players import packaged
 
 __all__ = ["basis", "describe", "ending", "explain", "runner_up"]
 
@@ -64,8 +65,8 @@ def basis(advice: Advice) -> str:
         )
     else:
         text = (
-            f"From {advice.worlds:,} {deals}, played out {advice.leaves:,} times by the bot ranged in every seat; "
-            f"{advice.plans:,} plans were considered."
+            f"From {advice.worlds:,} {deals}, played out {advice.leaves:,} times against {len(packaged())} kinds of "
+            f"player; {advice.plans:,} plans were considered."
         )
     if advice.position.history and not advice.effective:
         text += " The history was not used: no hidden deal was found that it follows from."

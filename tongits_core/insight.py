@@ -17,6 +17,7 @@ from tongits_core.budget import Arm
 from tongits_core.danger import Danger, is_dead
 from tongits_core.errors import IllegalAction
 from tongits_core.instead import Instead, Kept, Others, find_plan
+from tongits_core.opponents import opponents
 from tongits_core.outs import Out, outs_of
 from tongits_core.position import Position
 from tongits_core.race import ANY_CARD
@@ -115,7 +116,13 @@ class _Look:
         ranges = call_ranges(self.position)
         belief = Belief(self.position, advice.seed, self.count)
         self.search = Search(
-            self.position, advice.seed, ranges.caller_at, ranges.challenge_at, belief, most_nodes=FEW_NODES
+            self.position,
+            advice.seed,
+            ranges.caller_at,
+            ranges.challenge_at,
+            belief,
+            most_nodes=FEW_NODES,
+            opponents=None if advice.exact else opponents(self.position.rules),
         )
         self.table = tuple(
             laid.meld for laid in self.position.facts.table if laid.meld is not None and not laid.facedown

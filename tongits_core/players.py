@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from tongits_core._arguments import shown, whole
+from tongits_core._policy import NAMES
 from tongits_core.errors import TongitsError
 
 __all__ = ["BOUNDS", "MOST_KINDS", "Kind", "packaged", "read"]
@@ -35,7 +36,10 @@ BOUNDS: dict[str, tuple[int, int]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """One kind of player; data/players.toml says what the numbers mean. TongitsError if one is out of bounds."""
+    """One kind of player; data/players.toml says what the numbers mean. TongitsError if one is out of bounds.
+
+    policy: by which it plays on in playouts; None: by its numbers, as opponents.py says.
+    """
 
     name: str
     prior: int
@@ -50,8 +54,11 @@ class Kind:
     call_at: int
     challenge_at: int
     firmness: int
+    policy: str | None = None
 
     def __post_init__(self) -> None:
+        if self.policy is not None and self.policy not in NAMES:
+            raise TongitsError(f"policy of {self.name}: {shown(self.policy)}, allowed are {', '.join(NAMES)}")
         for field, (least, most) in BOUNDS.items():
             whole(getattr(self, field), f"{field} of {self.name}", least, most)
 
@@ -74,8 +81,8 @@ def read(text: str) -> tuple[Kind, ...]:
 def _kind(name: str, table: object) -> Kind:
     if not isinstance(table, dict):
         raise TongitsError(f"a kind of player is a table, not {shown(name)} = {shown(table)}")
-    wanted = {field.name for field in fields(Kind)} - {"name"}
-    for field in sorted(wanted ^ table.keys()):
+    wanted = {field.name for field in fields(Kind)} - {"name", "policy"}
+    for field in sorted(wanted ^ (table.keys() - {"policy"})):
         raise TongitsError(f"{shown(name)} has {'no' if field in wanted else 'an unknown'} {shown(field)}")
     try:
         return Kind(name=name, **table)

@@ -86,12 +86,9 @@ static void check_pasts(const tg_rules *rules, const tg_state *state, int length
 }
 
 /* A pool made in pieces of `piece` particles. */
-static void draw_pool(const tg_rules *rules, const tg_view *view, const tg_history *history,
-                      int piece, tg_particle *pool) {
-    tg_judge judge;
-    tg_judge_make(rules, history, &kinds, &judge);
+static void draw_pool(const tg_judge *judge, const tg_view *view, int piece, tg_particle *pool) {
     for (int i = 0; i < POOL; i += piece) {
-        tg_particles_begin(&judge, view, 3, i, i + piece < POOL ? i + piece : POOL, pool);
+        tg_particles_begin(judge, view, 3, i, i + piece < POOL ? i + piece : POOL, pool);
     }
     for (int power = 0, drawing = 0; power < TG_WHOLE_POWER; drawing++) {
         int raised = tg_particles_raise(3, drawing, power, POOL, pool, &pool[POOL]);
@@ -99,12 +96,12 @@ static void draw_pool(const tg_rules *rules, const tg_view *view, const tg_histo
         power = raised;
         for (int i = 0; i < POOL; i += piece) {
             int to = i + piece < POOL ? i + piece : POOL;
-            tg_particles_walk(&judge, 3, drawing, power, 4, i, to, pool);
+            tg_particles_walk(judge, 3, drawing, power, 4, i, to, pool);
         }
     }
     for (int i = 0; i < POOL; i++) {
         for (int seat = 0; seat < TG_SEATS; seat++) {
-            int32_t log2 = seat == view->seat ? 0 : tg_past_likelihood(&judge, &pool[i].past, seat);
+            int32_t log2 = seat == view->seat ? 0 : tg_past_likelihood(judge, &pool[i].past, seat);
             CHECK(pool[i].log2[seat] == log2, "particle %d is not what it was weighed as", i);
         }
     }
@@ -118,10 +115,12 @@ static void check_pool(const tg_rules *rules, const tg_state *state, int length,
     tg_history history;
     hide_secrets(events, length, seat, seen);
     tg_history_read(rules, &view, seen, length, &history);
-    draw_pool(rules, &view, &history, POOL, pool);
-    draw_pool(rules, &view, &history, 7, again);
+    tg_judge judge;
+    tg_judge_make(rules, &history, &kinds, &judge);
+    draw_pool(&judge, &view, POOL, pool);
+    draw_pool(&judge, &view, 7, again);
     CHECK(memcmp(pool, again, POOL * sizeof *pool) == 0, "another pool from the same seed");
-    int n = tg_particles_hidden(rules, &view, &history, &state->table, pool, POOL, hidden);
+    int n = tg_particles_hidden(&judge, &view, &state->table, pool, POOL, hidden);
     tg_cards unseen = tg_belief_unseen(rules, &view);
     for (int i = 0; i < n; i++) {
         tg_cards all = hidden[i].stock;
@@ -131,6 +130,15 @@ static void check_pool(const tg_rules *rules, const tg_state *state, int length,
         }
         CHECK((all & unseen) == unseen, "a card is nowhere");
         CHECK(hidden[i].own[seat].hand == state->own[seat].hand, "the viewer's own hand");
+        for (int s = 0; s < TG_SEATS; s++) {
+            const tg_kind_shares *shares = &hidden[i].kinds[s];
+            uint16_t most = 0;
+            for (int k = 0; k < TG_MOST_KINDS; k++) {
+                CHECK(k < kinds.count || shares->of[k] == 0, "a kind that is not");
+                most = shares->of[k] > most ? shares->of[k] : most;
+            }
+            CHECK(most == 1 << 15, "the likeliest kind of seat %d has %d", s, most);
+        }
     }
 }
 
