@@ -1,30 +1,14 @@
 #include "likelihood.h"
 
-#include <string.h>
-
 #include "fixed.h"
 #include "outs.h"
 
-enum { IN_A_MELD = 10, OF_A_MELD = -24, BEST_SCORE = 20, WEIGHT_BITS = 40, MOST_KEPT = 3 };
+enum { OF_A_MELD = -24, BEST_SCORE = 20, WEIGHT_BITS = 40, MOST_KEPT = 3 };
 
-/* -256 * log2 of the weight by a taste, BEST_SCORE being 0. */
-static int32_t cost_of_discard(const tg_taste *taste, int points, int outs) {
-    int score = points == IN_A_MELD ? OF_A_MELD : 2 * (points + 1) - taste->out_weight * outs;
-    return (BEST_SCORE - score) * taste->sharpness;
-}
-
-void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_kinds *kinds,
-                   tg_judge *out) {
-    *out = (tg_judge){.rules = rules, .history = history, .kinds = kinds};
-    for (int points = 0; points <= IN_A_MELD; points++) {
-        for (int outs = 0; outs < 8; outs++) {
-            for (int i = 0; i < kinds->tastes; i++) {
-                uint32_t cost = (uint32_t)cost_of_discard(&kinds->taste[i], points, outs);
-                uint64_t part = tg_exp2_down(cost % TG_LOG_ONE);
-                out->weight[points][outs][i] = part << (WEIGHT_BITS - 16) >> cost / TG_LOG_ONE;
-            }
-        }
-    }
+/* -256 * log2 of the weight of a place by a taste, BEST_SCORE being 0. */
+static int32_t cost_of_discard(const tg_taste *taste, int place) {
+    int score = 2 * (place / 8 + 1) - taste->out_weight * (place % 8);
+    return (BEST_SCORE - (place == TG_IN_A_MELD ? OF_A_MELD : score)) * taste->sharpness;
 }
 
 /* -256 * log2 of the probability of odds 2^(x / 256) to one. */
@@ -43,18 +27,68 @@ static int32_t log2_of_call(int32_t at, int32_t firmness, int count, bool does) 
     return -cost_of_odds(does ? odds : -odds);
 }
 
-static void add_draw(const tg_judge *judge, const tg_event *event, const tg_own *own,
-                     int32_t log2[TG_MOST_KINDS]) {
-    const tg_rules *rules = judge->rules;
-    const tg_kinds *kinds = judge->kinds;
+/* Whether to take a discard; to take one that does not raise the count is the usual thing. */
+static int32_t log2_of_take(const tg_kind *who, bool raises, bool takes) {
+    int32_t cost = raises ? who->grabs : who->passes;
+    return -(takes == raises ? cost : cost_of_not(cost));
+}
+
+static int32_t log2_of_keeping(const tg_kind *who, int what) {
+    const int32_t meld[3] = {0, who->hides, who->keeps};
+    return -meld[what / 8] - ((what & 4) != 0 ? who->stays : 0) - (what & 3) * who->keeps_card;
+}
+
+static void make_deeds(const tg_kind *who, int k, int32_t log2[TG_DEEDS][TG_MOST_KINDS]) {
+    for (int count = 0; count < TG_COUNTS; count++) {
+        for (int does = 0; does < 2; does++) {
+            int at = 2 * count + does;
+            log2[TG_DEED_CALL + at][k] = log2_of_call(who->call_at, who->firmness, count, does);
+            log2[TG_DEED_CHALLENGE + at][k] =
+                log2_of_call(who->challenge_at, who->firmness, count, does);
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        log2[TG_DEED_TAKE + i][k] = log2_of_take(who, i / 2, i % 2);
+    }
+    for (int i = 0; i < 24; i++) {
+        log2[TG_DEED_KEEP + i][k] = log2_of_keeping(who, i);
+    }
+}
+
+void tg_kinds_make(tg_kinds *kinds) {
+    for (int k = 0; k < kinds->count; k++) {
+        make_deeds(&kinds->kind[k], k, kinds->log2);
+    }
+    for (int place = 0; place < TG_PLACES; place++) {
+        for (int i = 0; i < kinds->tastes; i++) {
+            uint32_t cost = (uint32_t)cost_of_discard(&kinds->taste[i], place);
+            uint64_t part = tg_exp2_down(cost % TG_LOG_ONE);
+            kinds->cost[place][i] = (int32_t)cost;
+            kinds->weight[place][i] = part << (WEIGHT_BITS - 16) >> cost / TG_LOG_ONE;
+        }
+    }
+}
+
+void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_kinds *kinds,
+                   tg_judge *out) {
+    *out = (tg_judge){.rules = rules, .history = history, .kinds = kinds};
+}
+
+static void note(tg_deed *deed, int what) {
+    deed->deed[deed->deeds++] = (uint16_t)what;
+}
+
+static int count_of(const tg_rules *rules, const tg_own *own) {
+    int count = tg_count_points(&rules->counting, own->hand);
+    return count < TG_COUNTS ? count : TG_COUNTS - 1;
+}
+
+static void read_draw(const tg_rules *rules, const tg_event *event, const tg_own *own,
+                      tg_deed *out) {
     const tg_table *table = &event->table;
     bool calls = event->action.kind == TG_CALL;
     if (calls || tg_check_call(rules, table, own) == TG_OK) {
-        int count = tg_count_points(&rules->counting, own->hand);
-        for (int k = 0; k < kinds->count; k++) {
-            const tg_kind *who = &kinds->kind[k];
-            log2[k] += log2_of_call(who->call_at, who->firmness, count, calls);
-        }
+        note(out, TG_DEED_CALL + 2 * count_of(rules, own) + calls);
     }
     if (calls || table->pile_size == 0) {
         return;
@@ -64,15 +98,9 @@ static void add_draw(const tg_judge *judge, const tg_event *event, const tg_own 
     if ((top & (tg_run_cards(all) | tg_set_places(all))) == 0) {
         return;
     }
-    int rise = tg_deadwood_using(&rules->counting, all, top) -
-               tg_deadwood_under(&rules->counting, own->hand);
-    bool takes = event->action.kind == TG_TAKE;
-    for (int k = 0; k < kinds->count; k++) {
-        const tg_kind *who = &kinds->kind[k];
-        int32_t cost = rise <= 0 ? who->passes : who->grabs; /* of the odd thing to do */
-        bool odd = takes != (rise <= 0);
-        log2[k] -= odd ? cost : cost_of_not(cost);
-    }
+    bool raises = tg_deadwood_using(&rules->counting, all, top) >
+                  tg_deadwood_under(&rules->counting, own->hand);
+    note(out, TG_DEED_TAKE + 2 * raises + (event->action.kind == TG_TAKE));
 }
 
 /* The natural cards that lie in no meld of the hand; where sets and runs clash, in neither. */
@@ -81,86 +109,91 @@ static tg_cards loose(tg_cards hand) {
     return hand & ~tg_run_cards(hand) & ~tg_set_places(hand);
 }
 
-/* What speaks for discarding the card `bit` of a hand: its place in the weights. */
-static int points_of(tg_cards bit, tg_cards left) {
-    return (bit & left) != 0 ? tg_points(bit) - 1 : IN_A_MELD;
+/* Where a loose card stands: its points, and its outs by their binary digits. */
+static uint8_t place_of(tg_cards bit, const tg_cards digit[3]) {
+    return (uint8_t)(8 * (tg_points(bit) - 1) + tg_number_of(digit, tg_lowest_bit(bit)));
 }
 
-static int outs_of(tg_cards bit, tg_cards left, const tg_cards digit[3]) {
-    return (bit & left) != 0 ? tg_number_of(digit, tg_lowest_bit(bit)) : 0;
-}
-
-/* log2 of the share that discarding `chosen` has among all discards, for each taste. */
-static void log2_of_shares(const tg_judge *judge, const tg_event *event, const tg_own *own,
-                           tg_cards chosen, int32_t share[TG_MOST_TASTES]) {
-    const tg_kinds *kinds = judge->kinds;
+/* Which card of the hand is discarded, among which. */
+static void read_choice(const tg_event *event, const tg_own *own, tg_cards chosen, tg_deed *out) {
     tg_cards digit[3];
     tg_cards left = loose(own->hand);
-    uint64_t sum[TG_MOST_TASTES];
     tg_count_outs(own->hand & TG_NATURALS, event->unseen & ~own->hand, digit);
-    uint64_t matched = (uint64_t)tg_count(own->hand & ~left);
-    for (int i = 0; i < kinds->tastes; i++) {
-        sum[i] = matched * judge->weight[IN_A_MELD][0][i];
-    }
+    out->matched = (uint8_t)tg_count(own->hand & ~left);
+    out->loose = 0;
     for (tg_cards rest = left; rest != 0; rest = tg_without_lowest(rest)) {
-        tg_cards bit = rest & (~rest + 1);
-        const uint64_t *weight = judge->weight[tg_points(bit) - 1][outs_of(bit, left, digit)];
+        out->place[out->loose++] = place_of(rest & (~rest + 1), digit);
+    }
+    out->chosen = (chosen & left) != 0 ? place_of(chosen, digit) : TG_IN_A_MELD;
+}
+
+static void read_discard(const tg_rules *rules, const tg_event *event, const tg_own *own,
+                         tg_deed *out) {
+    tg_cards chosen = tg_card_bit(event->action.card);
+    tg_cards kept = own->hand & ~chosen;
+    tg_cards left = loose(kept);
+    bool goes_out = left == 0 && kept != 0 && tg_deadwood_under(&rules->counting, kept) == 0;
+    int opened = event->table.opened >> event->table.turn & 1;
+    int fit = tg_count(event->fits & left);
+    fit = fit < MOST_KEPT ? fit : MOST_KEPT;
+    note(out, TG_DEED_KEEP + (left != kept ? 8 * (1 + opened) : 0) + 4 * goes_out + fit);
+    read_choice(event, own, chosen, out);
+}
+
+void tg_deed_read(const tg_rules *rules, const tg_event *event, const tg_own *own, tg_deed *out) {
+    out->deeds = 0;
+    out->loose = -1;
+    if (event->table.phase == TG_PHASE_DRAW) {
+        read_draw(rules, event, own, out);
+    } else if (event->action.kind == TG_DISCARD) {
+        read_discard(rules, event, own, out);
+    } else if (event->table.phase == TG_PHASE_ANSWER) {
+        bool challenges = event->action.kind == TG_CHALLENGE;
+        note(out, TG_DEED_CHALLENGE + 2 * count_of(rules, own) + challenges);
+    }
+}
+
+/* log2 of the share that the chosen card has among all of the hand, for each taste. */
+static void log2_of_shares(const tg_kinds *kinds, const tg_deed *deed,
+                           int32_t share[TG_MOST_TASTES]) {
+    uint64_t sum[TG_MOST_TASTES];
+    for (int i = 0; i < kinds->tastes; i++) {
+        sum[i] = deed->matched * kinds->weight[TG_IN_A_MELD][i];
+    }
+    for (int card = 0; card < deed->loose; card++) {
+        const uint64_t *weight = kinds->weight[deed->place[card]];
         for (int i = 0; i < kinds->tastes; i++) {
             sum[i] += weight[i];
         }
     }
-    int points = points_of(chosen, left), outs = outs_of(chosen, left, digit);
     for (int i = 0; i < kinds->tastes; i++) {
-        int32_t cost = cost_of_discard(&kinds->taste[i], points, outs);
-        share[i] = WEIGHT_BITS * TG_LOG_ONE - cost - tg_log2(sum[i]);
-    }
-}
-
-static void add_discard(const tg_judge *judge, const tg_event *event, const tg_own *own,
-                        int32_t log2[TG_MOST_KINDS]) {
-    tg_cards chosen = tg_card_bit(event->action.card);
-    tg_cards kept = own->hand & ~chosen;
-    tg_cards left = loose(kept);
-    bool meld = left != kept;
-    bool goes_out = left == 0 && kept != 0 && tg_deadwood_under(&judge->rules->counting, kept) == 0;
-    bool opened = (event->table.opened >> event->table.turn & 1) != 0;
-    int fit = tg_count(event->fits & left);
-    fit = fit < MOST_KEPT ? fit : MOST_KEPT;
-    const tg_kinds *kinds = judge->kinds;
-    int32_t share[TG_MOST_TASTES];
-    log2_of_shares(judge, event, own, chosen, share);
-    for (int k = 0; k < kinds->count; k++) {
-        const tg_kind *who = &kinds->kind[k];
-        log2[k] += share[who->taste] - fit * who->keeps_card - (goes_out ? who->stays : 0) -
-                   (meld ? opened ? who->keeps : who->hides : 0);
-    }
-}
-
-static void add_answer(const tg_judge *judge, const tg_event *event, const tg_own *own,
-                       int32_t log2[TG_MOST_KINDS]) {
-    int count = tg_count_points(&judge->rules->counting, own->hand);
-    const tg_kinds *kinds = judge->kinds;
-    for (int k = 0; k < kinds->count; k++) {
-        const tg_kind *who = &kinds->kind[k];
-        log2[k] += log2_of_call(who->challenge_at, who->firmness, count,
-                                event->action.kind == TG_CHALLENGE);
+        share[i] = WEIGHT_BITS * TG_LOG_ONE - kinds->cost[deed->chosen][i] - tg_log2(sum[i]);
     }
 }
 
 void tg_likelihood_begin(const tg_kinds *kinds, int32_t log2[TG_MOST_KINDS]) {
-    for (int k = 0; k < kinds->count; k++) {
-        log2[k] = kinds->kind[k].prior;
+    for (int k = 0; k < TG_MOST_KINDS; k++) {
+        log2[k] = k < kinds->count ? kinds->kind[k].prior : 0;
     }
 }
 
 void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own,
                        int32_t log2[TG_MOST_KINDS]) {
-    if (event->table.phase == TG_PHASE_DRAW) {
-        add_draw(judge, event, own, log2);
-    } else if (event->action.kind == TG_DISCARD) {
-        add_discard(judge, event, own, log2);
-    } else if (event->table.phase == TG_PHASE_ANSWER) {
-        add_answer(judge, event, own, log2);
+    const tg_kinds *kinds = judge->kinds;
+    tg_deed deed;
+    tg_deed_read(judge->rules, event, own, &deed);
+    for (int i = 0; i < deed.deeds; i++) {
+        for (int k = 0; k < TG_MOST_KINDS; k++) {
+            log2[k] += kinds->log2[deed.deed[i]][k];
+        }
+    }
+    if (deed.loose < 0) {
+        return;
+    }
+    int32_t share[TG_MOST_TASTES];
+    log2_of_shares(kinds, &deed, share);
+    for (int k = 0; k < kinds->count; k++) {
+        log2[k] += share[kinds->kind[k].taste];
     }
 }
 

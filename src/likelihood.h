@@ -36,19 +36,53 @@ typedef struct tg_kind {
     int32_t firmness;     /* ... and 2^(firmness / 256) times as often, by odds, a point lower */
 } tg_kind;
 
+/* What a player can do that tells something of its hand, but for which card it discards: */
+enum {
+    TG_COUNTS = 256,
+    TG_DEED_CALL = 0,                                 /* + 2 * count + whether it calls */
+    TG_DEED_CHALLENGE = 2 * TG_COUNTS,                /* + 2 * count + whether it challenges */
+    TG_DEED_TAKE = TG_DEED_CHALLENGE + 2 * TG_COUNTS, /* + 2 * whether that raises the count
+                                                       * + whether it takes */
+    TG_DEED_KEEP = TG_DEED_TAKE + 4, /* a discard: + 8 * (1: a meld is kept unopened, 2: opened)
+                                      * + 4 * whether it could go out + cards kept that fit */
+    TG_DEEDS = TG_DEED_KEEP + 24
+};
+
+/* Where a card stands in the hand that discards it: 8 * (points - 1) + outs, or in a meld. */
+enum { TG_IN_A_MELD = 80, TG_PLACES };
+
 /* Kinds that share a taste share the work for it. */
 typedef struct tg_kinds {
     int count, tastes; /* 1 ... TG_MOST_KINDS, 1 ... TG_MOST_TASTES */
     tg_taste taste[TG_MOST_TASTES];
     tg_kind kind[TG_MOST_KINDS];
+    /* what follows from them, by tg_kinds_make */
+    int32_t log2[TG_DEEDS][TG_MOST_KINDS];      /* of how likely each kind does it */
+    int32_t cost[TG_PLACES][TG_MOST_TASTES];    /* -log2 of the weight of discarding a card */
+    uint64_t weight[TG_PLACES][TG_MOST_TASTES]; /* the same as a number */
 } tg_kinds;
+
+/* Fill in what follows from the tastes and the kinds. */
+void tg_kinds_make(tg_kinds *kinds);
+
+/* One action, as kinds of players judge it: up to two deeds and the choice of a discard. */
+typedef struct tg_deed {
+    int deeds;
+    uint16_t deed[2];
+    int loose; /* cards of the hand in no meld; -1: it is no discard */
+    uint8_t place[TG_MAX_CARDS];
+    uint8_t matched; /* further cards */
+    uint8_t chosen;  /* the place of the one that goes */
+} tg_deed;
+
+/* What `event` shows of a player who holds `own`. */
+void tg_deed_read(const tg_rules *rules, const tg_event *event, const tg_own *own, tg_deed *out);
 
 /* What judging many pasts of one history has in common. */
 typedef struct tg_judge {
     const tg_rules *rules;
     const tg_history *history;
     const tg_kinds *kinds;
-    uint64_t weight[11][8][TG_MOST_TASTES]; /* of discarding a card, by its points and outs */
 } tg_judge;
 
 /* All three must outlive the judge. */

@@ -9,11 +9,11 @@ from tongits_core._core cimport (
     TG_CALL, TG_CHALLENGE, TG_DISCARD, TG_FOLD, TG_ILLEGAL_CALL_BLOCKED, TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_DUMP,
     TG_MAX_CARDS, TG_MOST_KINDS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_PHASE_ANSWER, TG_PHASE_OVER, TG_SEATS, TG_SECRET,
     TG_SHOW, TG_STREAM_BELIEF, TG_WHOLE_POWER, tg_action, tg_apply, tg_belief_next, tg_belief_sample, tg_card,
-    tg_card_bit, tg_cards, tg_check, tg_error, tg_event, tg_event_see, tg_hidden, tg_history, tg_history_read,
-    tg_judge, tg_judge_make, tg_likelihood_add, tg_likelihood_begin, tg_lowest_card, tg_own, tg_particle,
-    tg_particles_begin, tg_particles_hidden, tg_particles_raise, tg_particles_walk, tg_past, tg_past_action,
-    tg_past_deal, tg_past_sample, tg_pick_kind, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_shares_of, tg_state,
-    tg_table, tg_view, tg_without_lowest,
+    tg_card_bit, tg_cards, tg_check, tg_deed, tg_deed_read, tg_error, tg_event, tg_event_see, tg_hidden, tg_history,
+    tg_history_read, tg_judge, tg_judge_make, tg_likelihood_add, tg_likelihood_begin, tg_lowest_card, tg_own,
+    tg_particle, tg_particles_begin, tg_particles_hidden, tg_particles_raise, tg_particles_walk, tg_past,
+    tg_past_action, tg_past_deal, tg_past_sample, tg_pick_kind, tg_rng, tg_rng_below, tg_rng_make, tg_rules,
+    tg_shares_of, tg_state, tg_table, tg_view, tg_without_lowest,
 )
 from tongits_core._cards cimport cards_of
 from tongits_core._players cimport Kinds, native_kinds
@@ -234,6 +234,23 @@ def likelihoods(position, hand, action, kinds=None):
     tg_judge_make(&view.rules, &history, &judged.c, &judge)
     tg_likelihood_add(&judge, &event, &own, log2)
     return [log2[i] for i in range(judged.c.count)]
+
+
+def deed_of(position, action):
+    """What an action of the seat whose position it is shows of its hand (tg_deed in src/likelihood.h): its deeds, and
+    of a discard (places of the loose cards, number of further ones, place of the discard); None for other actions."""
+    cdef NativeView view = native_view(position)
+    cdef tg_event event
+    cdef tg_deed deed
+    cdef int i
+    memset(&event, 0, sizeof(event))
+    native_action(&view.c.table, <Action>action, &event.action)
+    tg_event_see(&view.rules, &view.c.table, &event)
+    tg_deed_read(&view.rules, &event, &view.c.own, &deed)
+    deeds = [deed.deed[i] for i in range(deed.deeds)]
+    if deed.loose < 0:
+        return deeds, None
+    return deeds, ([deed.place[i] for i in range(deed.loose)], deed.matched, deed.chosen)
 
 
 def kinds_of_players(kinds=None):

@@ -391,6 +391,13 @@ cdef extern from "likelihood.h" nogil:
     enum:
         TG_MOST_KINDS
         TG_MOST_TASTES
+        TG_DEED_CALL
+        TG_DEED_CHALLENGE
+        TG_DEED_TAKE
+        TG_DEED_KEEP
+        TG_DEEDS
+        TG_IN_A_MELD
+        TG_PLACES
     ctypedef struct tg_taste:
         int32_t sharpness
         int32_t out_weight
@@ -411,6 +418,17 @@ cdef extern from "likelihood.h" nogil:
         int tastes
         tg_taste[8] taste
         tg_kind[8] kind
+        int32_t[1052][8] log2
+        int32_t[81][8] cost
+    void tg_kinds_make(tg_kinds *kinds)
+    ctypedef struct tg_deed:
+        int deeds
+        uint16_t[2] deed
+        int loose
+        uint8_t[54] place
+        uint8_t matched
+        uint8_t chosen
+    void tg_deed_read(const tg_rules *rules, const tg_event *event, const tg_own *own, tg_deed *out)
     ctypedef struct tg_judge:
         const tg_history *history
     void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_kinds *kinds, tg_judge *out)

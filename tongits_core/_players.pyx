@@ -2,7 +2,10 @@
 cimport cython
 from libc.string cimport memset
 
-from tongits_core._core cimport TG_MOST_KINDS, tg_kind, tg_kinds
+from tongits_core._core cimport (
+    TG_DEED_CALL, TG_DEED_CHALLENGE, TG_DEED_KEEP, TG_DEED_TAKE, TG_DEEDS, TG_IN_A_MELD, TG_MOST_KINDS,
+    TG_PLACES, tg_kind, tg_kinds, tg_kinds_make,
+)
 
 import functools
 
@@ -10,14 +13,18 @@ from tongits_core._arguments import shown
 from tongits_core.errors import TongitsError
 from tongits_core.players import Kind, packaged
 
+# Where deeds and places begin in src/likelihood.h.
+CALL, CHALLENGE, TAKE, KEEP = TG_DEED_CALL, TG_DEED_CHALLENGE, TG_DEED_TAKE, TG_DEED_KEEP
+DEEDS, PLACES, IN_A_MELD = TG_DEEDS, TG_PLACES, TG_IN_A_MELD
+
 
 @cython.final
 cdef class Kinds:
     """A sequence of Kind as native numbers: 1 to 8 of them, else TongitsError.
 
     >>> from tongits_core.players import packaged
-    >>> len(Kinds(packaged()))
-    6
+    >>> len(Kinds(packaged()[:2]))
+    2
     """
 
     def __cinit__(self, kinds):
@@ -48,9 +55,18 @@ cdef class Kinds:
             out.firmness = kind.firmness
         self.c.count = len(kinds)
         self.c.tastes = len(tastes)
+        tg_kinds_make(&self.c)
 
     def __len__(self):
         return self.c.count
+
+    def deeds(self):
+        """256 * log2 of how likely each kind does each deed: for each deed, a list of a number a kind."""
+        return [[self.c.log2[deed][k] for k in range(self.c.count)] for deed in range(TG_DEEDS)]
+
+    def discards(self):
+        """256 * log2 of the weight of discarding a card, by its place: for each place, a list of a number a kind."""
+        return [[-self.c.cost[place][self.c.kind[k].taste] for k in range(self.c.count)] for place in range(TG_PLACES)]
 
 
 @functools.cache
