@@ -53,6 +53,9 @@ static void make_deeds(const tg_kind *who, int k, int32_t log2[TG_DEEDS][TG_MOST
     for (int i = 0; i < 24; i++) {
         log2[TG_DEED_KEEP + i][k] = log2_of_keeping(who, i);
     }
+    log2[TG_DEED_LAY][k] = -cost_of_not(who->hides);
+    log2[TG_DEED_LAY + 1][k] = -cost_of_not(who->keeps);
+    log2[TG_DEED_LAY + 2][k] = -cost_of_not(who->keeps_card);
 }
 
 void tg_kinds_make(tg_kinds *kinds) {
@@ -147,6 +150,13 @@ void tg_deed_read(const tg_rules *rules, const tg_event *event, const tg_own *ow
         read_draw(rules, event, own, out);
     } else if (event->action.kind == TG_DISCARD) {
         read_discard(rules, event, own, out);
+    } else if (event->action.kind == TG_EXPOSE) {
+        note(out, TG_DEED_LAY + (event->table.opened >> event->table.turn & 1));
+    } else if (event->action.kind == TG_SAPAW) {
+        const tg_meld *onto = &event->table.meld[event->action.target];
+        if (onto->owner != event->table.turn) {
+            note(out, TG_DEED_LAY + 2);
+        }
     } else if (event->table.phase == TG_PHASE_ANSWER) {
         bool challenges = event->action.kind == TG_CHALLENGE;
         note(out, TG_DEED_CHALLENGE + 2 * count_of(rules, own) + challenges);

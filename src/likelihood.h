@@ -45,7 +45,9 @@ enum {
                                                        * + whether it takes */
     TG_DEED_KEEP = TG_DEED_TAKE + 4, /* a discard: + 8 * (1: a meld is kept unopened, 2: opened)
                                       * + 4 * whether it could go out + cards kept that fit */
-    TG_DEEDS = TG_DEED_KEEP + 24
+    TG_DEED_LAY = TG_DEED_KEEP + 24, /* 0: exposes a meld unopened, 1: opened, 2: lays a card off on
+                                      * another's meld */
+    TG_DEEDS = TG_DEED_LAY + 3
 };
 
 /* Where a card stands in the hand that discards it: 8 * (points - 1) + outs, or in a meld. */
@@ -93,7 +95,7 @@ void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_ki
 void tg_likelihood_begin(const tg_kinds *kinds, int32_t log2[TG_MOST_KINDS]);
 
 /* Add to log2[k] the logarithm of the probability that kind k, who holds `own`, does what `event`
- * says. Parts that are the same for every hand that can do it are left out. */
+ * says. Parts that are the same for every hand and every kind are left out. */
 void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own,
                        int32_t log2[TG_MOST_KINDS]);
 

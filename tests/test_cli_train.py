@@ -1,4 +1,4 @@
-"""`tongits train ranges` and `tongits train leaves`."""
+"""`tongits train ranges`, `tongits train leaves` and `tongits train players`."""
 
 import json
 from pathlib import Path
@@ -7,6 +7,7 @@ import pytest
 
 from tongits_core.cli import main
 from tongits_core.leaves import LeafFile
+from tongits_core.players import packaged, read
 from tongits_core.ranged import RangeTable
 
 
@@ -48,7 +49,21 @@ def test_leaves_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
-@pytest.mark.parametrize("what", ["ranges", "leaves"])
+def test_players_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "players.toml"
+    assert main(["train", "players", "--hands", "100", "--seed", "7", "--json", "--out", str(file)]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert {name: said[name] for name in ("rules", "hands", "seed", "file")} == {
+        "rules": "classic",
+        "hands": 100,
+        "seed": 7,
+        "file": str(file),
+    }
+    assert 2 < said["nats"] < said["packaged_nats"] + 0.5
+    assert len(read(file.read_text(encoding="utf-8"))) == len(packaged())
+
+
+@pytest.mark.parametrize("what", ["ranges", "leaves", "players"])
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

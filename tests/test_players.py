@@ -16,6 +16,11 @@ from tongits_core.players import BOUNDS, Kind, packaged, read
 TEXT = players.FILE.read_text(encoding="utf-8")
 
 
+def with_grabs(lines: str) -> str:
+    """The packaged file with other lines for the first `grabs`."""
+    return re.sub(r"^grabs = .*$", lines, TEXT, count=1, flags=re.MULTILINE)
+
+
 def changed(field: str, value: object) -> Kind:
     return dataclasses.replace(packaged()[0], **{field: value})  # type: ignore[arg-type]
 
@@ -46,10 +51,10 @@ def test_every_number_has_bounds_and_may_reach_them() -> None:
         ("prior = ", "no kinds of players: "),
         ("prior = 3", "a kind of player is a table, not 'prior' = 3"),
         ("[one]\nprior = 0", "'one' has no 'call_at'"),
-        (TEXT.replace("grabs = 500", "grabs = 500\ngreed = 1"), "'calls-at-13' has an unknown 'greed'"),
-        (TEXT.replace("grabs = 500", "grabs = 0"), "grabs of calls-at-13 is 0: allowed are 1 to 4096"),
-        (TEXT.replace("grabs = 500", "grabs = '500'"), "grabs of calls-at-13 is an int, not str '500'"),
-        (TEXT + "".join(f"[more-{i}]\n" for i in range(3)), "9 kinds of players: allowed are 1 to 8"),
+        (with_grabs("grabs = 500\ngreed = 1"), "'calls-at-13' has an unknown 'greed'"),
+        (with_grabs("grabs = 0"), "grabs of calls-at-13 is 0: allowed are 1 to 4096"),
+        (with_grabs("grabs = '500'"), "grabs of calls-at-13 is an int, not str '500'"),
+        (TEXT + "".join(f"[more-{i}]\n" for i in range(9 - len(packaged()))), "9 kinds of players: allowed are 1 to 8"),
     ],
 )
 def test_a_bad_file_gets_one_clear_error(text: str, message: str) -> None:

@@ -395,6 +395,7 @@ cdef extern from "likelihood.h" nogil:
         TG_DEED_CHALLENGE
         TG_DEED_TAKE
         TG_DEED_KEEP
+        TG_DEED_LAY
         TG_DEEDS
         TG_IN_A_MELD
         TG_PLACES
@@ -418,7 +419,7 @@ cdef extern from "likelihood.h" nogil:
         int tastes
         tg_taste[8] taste
         tg_kind[8] kind
-        int32_t[1052][8] log2
+        int32_t[1055][8] log2
         int32_t[81][8] cost
     void tg_kinds_make(tg_kinds *kinds)
     ctypedef struct tg_deed:

@@ -7,6 +7,7 @@ CALL: int
 CHALLENGE: int
 TAKE: int
 KEEP: int
+LAY: int
 DEEDS: int
 PLACES: int
 IN_A_MELD: int

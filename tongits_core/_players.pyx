@@ -3,7 +3,7 @@ cimport cython
 from libc.string cimport memset
 
 from tongits_core._core cimport (
-    TG_DEED_CALL, TG_DEED_CHALLENGE, TG_DEED_KEEP, TG_DEED_TAKE, TG_DEEDS, TG_IN_A_MELD, TG_MOST_KINDS,
+    TG_DEED_CALL, TG_DEED_CHALLENGE, TG_DEED_KEEP, TG_DEED_LAY, TG_DEED_TAKE, TG_DEEDS, TG_IN_A_MELD, TG_MOST_KINDS,
     TG_PLACES, tg_kind, tg_kinds, tg_kinds_make,
 )
 
@@ -14,7 +14,7 @@ from tongits_core.errors import TongitsError
 from tongits_core.players import Kind, packaged
 
 # Where deeds and places begin in src/likelihood.h.
-CALL, CHALLENGE, TAKE, KEEP = TG_DEED_CALL, TG_DEED_CHALLENGE, TG_DEED_TAKE, TG_DEED_KEEP
+CALL, CHALLENGE, TAKE, KEEP, LAY = TG_DEED_CALL, TG_DEED_CHALLENGE, TG_DEED_TAKE, TG_DEED_KEEP, TG_DEED_LAY
 DEEDS, PLACES, IN_A_MELD = TG_DEEDS, TG_PLACES, TG_IN_A_MELD
 
 

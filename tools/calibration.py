@@ -5,7 +5,8 @@ what share of its pool the seat's count is strictly the lowest; the referee says
 at where each unseen card lies, in nats, of the belief and of a uniform one. The belief sees the position alone. Prints
 Markdown, as in docs/STRENGTH.md. Usage, away from the root:
 
-    python tools/calibration.py [--deals N] [--seeds RANGE] [--rules RULES] [--pool N] [--picture FILE.svg]
+    python tools/calibration.py [--deals N] [--seeds RANGE] [--rules RULES] [--pool N] [--players FILE]
+                                [--picture FILE.svg]
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from numpy.typing import NDArray
 
 from tongits_core import Game, Position, Rules, bots, card_id, deadwood, deadwood_many
 from tongits_core._belief import Belief
+from tongits_core._players import Kinds
 from tongits_core.arena import seed_range
+from tongits_core.players import FILE, read
 
 PLAYERS = ("greedy", "base", "pk", "ma", "jg", "rz", "always-challenge", "ranged")
 COMPANIES: dict[str, tuple[str, ...]] = {"mixed": PLAYERS, "base": ("base",), "ranged": ("ranged",), "rz": ("rz",)}
@@ -61,9 +64,9 @@ def positions(rules: Rules, seed: int, company: Sequence[str]) -> Iterator[tuple
         game.push(players[game.turn].act(view))
 
 
-def sample_of(game: Game, view: Position, deal: int, pool: int) -> Sample | None:
+def sample_of(game: Game, view: Position, deal: int, pool: int, kinds: Kinds) -> Sample | None:
     """What the belief says and what is; None where it believes nothing."""
-    belief = Belief(view, deal, pool)
+    belief = Belief(view, deal, pool, kinds=kinds)
     if belief.size == 0:
         return None
     hands = numpy.array(belief.hands(), dtype=numpy.uint64)
@@ -146,9 +149,11 @@ def nats_by_round(samples: Sequence[Sample]) -> list[tuple[int, int, float, floa
     return table
 
 
-def judged(rules: Rules, company: Sequence[str], deals: range, pool: int) -> list[Sample]:
+def judged(rules: Rules, company: Sequence[str], deals: range, pool: int, kinds: Kinds) -> list[Sample]:
     """All positions of these deals at which something is believed."""
-    found = (sample_of(game, view, deal, pool) for deal in deals for game, view in positions(rules, deal, company))
+    found = (
+        sample_of(game, view, deal, pool, kinds) for deal in deals for game, view in positions(rules, deal, company)
+    )
     return [sample for sample in found if sample is not None]
 
 
@@ -208,12 +213,14 @@ def main() -> None:
     parser.add_argument("--seeds", default="tuning", help="a named range (tongits_core/data/seeds.toml)")
     parser.add_argument("--rules", default="classic")
     parser.add_argument("--pool", type=int, default=256, help="hidden deals of a belief")
+    parser.add_argument("--players", type=Path, metavar="FILE", default=FILE, help="kinds, as players.toml")
     parser.add_argument("--picture", type=Path, metavar="FILE.svg")
     arguments = parser.parse_args()
     rules = Rules.parse(arguments.rules)
     first = seed_range(arguments.seeds).first
     deals = range(first, first + arguments.deals)
-    tables = {name: judged(rules, company, deals, arguments.pool) for name, company in COMPANIES.items()}
+    kinds = Kinds(read(arguments.players.read_text(encoding="utf-8")))
+    tables = {name: judged(rules, company, deals, arguments.pool, kinds) for name, company in COMPANIES.items()}
     show_tables(tables)
     if arguments.picture is not None:
         draw(tables, arguments.picture)
