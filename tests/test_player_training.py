@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from tongits_core import Rules, TongitsError
+from tongits_core import Rules, TongitsError, players
 from tongits_core import player_training as training
 from tongits_core._players import CALL, CHALLENGE, IN_A_MELD, KEEP, LAY, TAKE, Kinds
 from tongits_core.players import Kind, packaged, read
@@ -116,3 +116,14 @@ def test_the_same_seed_gives_the_same_file_which_can_be_read() -> None:
 def test_sealed_deals_are_refused() -> None:
     with pytest.raises(TongitsError, match="sealed"):
         training.train_kinds(CLASSIC, 10, 3_900_000_000)
+
+
+def test_the_packaged_kinds_are_what_the_command_makes_of_them() -> None:
+    """Whoever changes a number by hand says so: the file names the command that fits it."""
+    text = players.FILE.read_text(encoding="utf-8")
+    assert "# Made by tongits train players --rules classic " in text
+    fitted = packaged()[: len(training.STARTS)]
+    assert [kind.name for kind in fitted] == [*training.STARTS]
+    for kind in fitted:
+        for field, (least, most) in training.FITTED.items():
+            assert least <= getattr(kind, field) <= most

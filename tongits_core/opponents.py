@@ -31,7 +31,7 @@ def opponents(rules: Rules) -> tuple[Policy | str, ...]:
     """The policy of each packaged kind of player under these rules, in the order of the kinds.
 
     >>> [each if isinstance(each, str) else each.play["lay_all"] for each in opponents(Rules.preset("classic"))]
-    [0, 'ranged', 0, 1, 0, 'random']
+    [0, 0, 'ranged', 0, 1, 1, 0, 'random']
     """
     return tuple(_policy(kind, rules) for kind in packaged())
 
