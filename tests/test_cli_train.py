@@ -37,6 +37,16 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
+def test_leaves_that_nothing_reads_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "leaves.json"
+    assert main(["train", "leaves", "--rules", "classic,jokers=2", "--hands", "500", "--out", str(file)]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("tongits: no search reads leaf values of rules with jokers=2: ")
+    assert printed.err.count("\n") == 1
+    assert not file.exists()
+
+
 def test_leaves_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [tmp_path / "one.json", tmp_path / "two.json"]
     for threads, file in enumerate(files, start=1):

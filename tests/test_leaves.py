@@ -15,7 +15,7 @@ from tongits_core._leaves import CELLS, LeafTable, cell_of, play_hands
 from tongits_core._search import Search
 from tongits_core.expectimax import choose
 from tongits_core.leaf_training import train_leaves
-from tongits_core.leaves import LeafFile, leaves_for, load
+from tongits_core.leaves import MULTIPLYING, PLAYED, LeafFile, leaves_for, load
 from tongits_core.ranged import TABLES
 
 PLAY = (
@@ -144,6 +144,56 @@ def test_where_no_table_holds_playouts_go_to_the_end() -> None:
     assert suggest(PLAY, worlds=60, rounds=2).rounds == 2
     assert suggest(PLAY, worlds=60, rounds=None).rounds is None
     assert suggest(PLAY + " pot=30 streak=1:1", worlds=60).rounds is None, "R25: the pot is in no table"
+
+
+def variants(rules: Rules) -> Iterator[tuple[str, Rules]]:
+    """Rules that differ in one option, of those that change a hand or what it pays."""
+    fixed = {"payout", "first_dealer", "next_dealer", "joker_points", *MULTIPLYING}
+    for name, option in Rules.options().items():
+        if name in fixed or option.scope == "session":
+            continue
+        values = getattr(option, "names", ()) or getattr(option, "numbers", ()) or (False, True)
+        for value in values:
+            if value != getattr(rules, name):
+                yield f"{name}={value}", rules.replace(**{name: value})
+
+
+def squared_error(rules: Rules, table: LeafTable, hands: int = 10_000) -> float:
+    """Of what a cell of the table says, on average over turns of self-play: from two halves, so without their noise."""
+    sums = np.zeros((2, 2, CELLS), np.int64)
+    for half in range(2):
+        play_hands(rules, "ranged", 0, half * hands, hands, sums[half])
+    met = (sums[:, 1] > 0).all(axis=0)
+    told = np.frombuffer(table.values, np.int16)[met] / 2**table.bits
+    one, other = sums[:, 0, met] / sums[:, 1, met] - told
+    visits = sums[:, 1, met].sum(axis=0)
+    return float((visits * one * other).sum() / visits.sum())
+
+
+@pytest.mark.parametrize("preset", ["classic", "club"])
+def test_a_table_is_used_just_where_hands_bring_what_it_says(preset: str) -> None:
+    """The variance of what they bring is 5 to 6 between cells."""
+    rules = Rules.preset(preset)
+    table = leaves_for(rules)
+    assert table is not None
+    refused = set()
+    for name, variant in variants(rules):
+        if leaves_for(variant) is None:
+            refused.add(name)
+            small = name in ("sapaw_block=none", "answer=show", "answer=show_or_challenge")
+            assert small or squared_error(variant, table) > 0.06, name
+        else:
+            assert leaves_for(variant) is table
+            assert squared_error(variant, table) < 0.04, name
+    assert {name.partition("=")[0] for name in refused} == {"pickup", *PLAYED}
+
+
+@pytest.mark.parametrize("option", ["jokers=1", "kang=yes", "jokers=2,variable_payout=yes"])
+def test_what_no_search_would_read_is_not_trained(option: str) -> None:
+    rules = Rules.parse(f"classic,{option}")
+    assert leaves_for(rules) is None
+    with pytest.raises(TongitsError, match=rf"no search reads leaf values of rules with {option.partition(',')[0]}: "):
+        train_leaves(rules, 100)
 
 
 def search(position: Position, table: LeafTable | None, rounds: int = 1) -> Search:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tongits_core._leaves import CELLS, SITUATIONS, LeafTable, play_hands
 from tongits_core.arena.seeds import refuse_sealed
 from tongits_core.errors import TongitsError
-from tongits_core.leaves import LeafFile
+from tongits_core.leaves import LeafFile, beyond_tables
 from tongits_core.rules import Rules
 
 __all__ = ["train_leaves"]
@@ -39,13 +39,15 @@ def train_leaves(
 ) -> LeafFile:
     """Values from `hands` hands of `ranged` in every seat, as `tongits train leaves` writes them; the GIL is released.
 
-    TongitsError if any of the seeds is of a sealed range, or a payout is so high that a table cannot hold it.
+    TongitsError if any of the seeds is of a sealed range, a payout is so high that a table cannot hold it, or no search
+    would read the table (leaves.py).
 
     >>> made = train_leaves(Rules.preset("classic"), hands=100)
     >>> made.table.values == train_leaves(Rules.preset("classic"), hands=100, threads=2).table.values
     True
     """
     refuse_sealed(seed, hands)
+    _refuse_unread(rules)
     edges = [hands * k // BATCHES for k in range(BATCHES + 1)]
 
     def play(first: int, end: int) -> NDArray[Any]:
@@ -62,6 +64,15 @@ def train_leaves(
     values, bits = _fixed_point(_shrunk(total))
     command = f"tongits train leaves --rules {rules} --hands {hands} --seed {seed} --out FILE"
     return LeafFile(LeafTable(values.tobytes(), bits), str(rules), command, hands, seed)
+
+
+def _refuse_unread(rules: Rules) -> None:
+    option = beyond_tables(rules)
+    if option is not None:
+        raise TongitsError(
+            f"no search reads leaf values of rules with {option}: a cell does not say what multiplies a payment, so "
+            "playouts go to the end there (docs/RANGES.md)"
+        )
 
 
 def _shrunk(sums: NDArray[Any]) -> NDArray[Any]:

@@ -18,10 +18,15 @@ from tongits_core.errors import TongitsError
 from tongits_core.ranged import TABLES
 from tongits_core.rules import Rules
 
-__all__ = ["LeafFile", "leaves_for", "load"]
+__all__ = ["LeafFile", "beyond_tables", "leaves_for", "load"]
 
 DATA = Path(__file__).with_name("data") / "leaves"
 FORMAT = 1
+MULTIPLYING = ("jokers", "kang", "variable_payout")
+"""Options with which no table holds: cells know nothing of what multiplies a payment."""
+PLAYED = ("answer", "hidden_melds_count", "taga_loob", "sapaw_block")
+"""Options in which a table and the rules must agree, beside payout and pickup: any other one changes what hands bring
+by less than 0.2 chips a cell (root of the mean square, under classic and club)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +87,31 @@ def load(name: str) -> LeafFile:
     return LeafFile.from_json((DATA / f"{name}.json").read_text(encoding="utf-8"))
 
 
+def beyond_tables(rules: Rules) -> str | None:
+    """The option, as text, with which no table holds, whatever it was trained for; None if there is none."""
+    names = (name for name in MULTIPLYING if getattr(rules, name))
+    return next((f"{name}={rules.options()[name].show(getattr(rules, name))}" for name in names), None)
+
+
 @functools.cache
 def leaves_for(rules: Rules) -> LeafTable | None:
     """The table for these rules; None where there is none, and playouts go to the end.
 
-    A table holds for its own payout and way of answering (R19), where no joker and no kang multiplies what is paid.
+    A table holds where no joker and no kang multiplies what is paid, and for rules that agree with those it was trained
+    for in the payout and in what changes most how hands are played and end (docs/RANGES.md).
 
     >>> leaves_for(Rules.preset("lite")) is leaves_for(Rules.preset("classic"))
     True
-    >>> leaves_for(Rules.parse("classic,jokers=2")) is None
-    True
+    >>> leaves_for(Rules.parse("classic,jokers=2")) is None, leaves_for(Rules.parse("classic,pickup=free")) is None
+    (True, True)
     """
-    if rules.jokers or rules.kang or rules.variable_payout:
+    if beyond_tables(rules) is not None:
         return None
-    for name in TABLES:
-        trained = Rules.parse(load(name).rules)
-        if (rules.payout_table, rules.answer) == (trained.payout_table, trained.answer):
-            return load(name).table
-    return None
+    played = _what_is_played(rules)
+    return next((load(name).table for name in TABLES if _what_is_played(Rules.parse(load(name).rules)) == played), None)
+
+
+def _what_is_played(rules: Rules) -> tuple[object, ...]:
+    """What a table and the rules it is used for must have in common. To take for a new meld or for a lay-off too (R7)
+    is the same to `ranged`."""
+    return (rules.payout_table, rules.pickup == "free", *(getattr(rules, name) for name in PLAYED))
