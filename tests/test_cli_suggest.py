@@ -189,6 +189,12 @@ def test_a_plan_of_ones_own_is_valued(capsys: pytest.CaptureFixture[str]) -> Non
     assert ["discard 2h"] in plans
 
 
+@pytest.mark.parametrize(("typed", "rounds"), [("none", None), ("None", None), ("0", None), ("2", 2)])
+def test_rounds_are_said_as_in_the_api(typed: str, rounds: int | None, capsys: pytest.CaptureFixture[str]) -> None:
+    args = [*BY_HAND, "--drawn", "5h", *FEW, "--json"]
+    assert json.loads(suggested(capsys, *args, "--rounds", typed))["rounds"] == rounds
+
+
 def test_positions_from_a_file_and_from_standard_input(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -260,6 +266,8 @@ def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str])
         (["--hand", "4s", "--stock", "x"], "--stock"),
         ([*BY_HAND, "--seconds", "0"], "--seconds"),
         ([*BY_HAND, "--worlds", "0"], "--worlds"),
+        ([*BY_HAND, "--rounds", "no"], "--rounds no: a number of turns, or none"),
+        ([*BY_HAND, "--rounds", "1001"], "rounds is 1001: allowed are 1 to 1000"),
         ([*BY_HAND, "--include", "discard 4d"], "4d"),
         ([*BY_HAND, "--blocked", "next,you"], "'you' is no player"),
         ([*BY_HAND, "--drawn", "Ks"], "Ks stands in"),

@@ -15,6 +15,7 @@ from fractions import Fraction
 import pytest
 
 from tongits_core import (
+    Action,
     Advice,
     Game,
     IllegalAction,
@@ -25,6 +26,7 @@ from tongits_core import (
     suggest,
 )
 from tongits_core.estimate import ENDS, Sums, combine
+from tongits_core.expectimax import Plan
 
 DESIGN = (
     "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
@@ -166,6 +168,22 @@ def test_include_values_other_plans_on_the_same_worlds() -> None:
     taken = suggest(TAKE, worlds=500, include="take 3s with 4s 5s, discard Qc").lines
     assert "take 3s with 4s 5s, discard Qc" in map(str, taken)
     assert [str(line) for line in suggest(DESIGN, worlds=200, lines=1, include=["Draw"]).lines] == ["draw"]
+
+
+@pytest.mark.parametrize("lines", [1, 2, 9])
+@pytest.mark.parametrize(
+    ("line", "plans"),
+    [
+        (DESIGN, ["call", "call"]),
+        (DESIGN, ["draw", "Draw", ["call"], Action("call")]),
+        (TAKE, ["take 3s with 4s 5s, discard Qc", ["take 3s with 5s 4s", "discard Qc"], "call", "call"]),
+        (PLAY, ["discard 2h", ["discard 2h"], "expose 3s 4s 5s, discard 2h", "expose 5s 4s 3s, discard 2h"]),
+    ],
+)
+def test_a_plan_that_is_included_twice_is_one_line(line: str, plans: list[Plan], lines: int) -> None:
+    once = [str(each) for each in suggest(line, worlds=100, lines=lines, include=plans).lines]
+    assert len(set(once)) == len(once)
+    assert len(once) <= lines + 2
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,8 @@ class Advice:
     def insight(self) -> Insight:
         """What lies behind the recommended line: dangers of discards, outs, calls, who holds what (insight.py).
 
-        Counted when it is first asked for, in some milliseconds; it hangs on position, seed, worlds and lines alone.
+        Counted when it is first asked for, in some milliseconds; it hangs on position, seed, worlds and lines alone. It
+        is counted in sampled deals also where the advice is exact.
         """
         from tongits_core.insight import look_into
 

@@ -82,6 +82,9 @@ class Insight:
     the line's discard, then of the others; outs: of what the seat keeps, or holds before a draw; rivals: next, then
     previous player; stock: the chance that each unseen card is in the stock; call: None where the seat may not; blocks;
     kept: melds that it does not expose; unopened: if it opens, a turn that does not, or None.
+
+    All is counted in deals drawn from a belief of its own that is sampled, also where the advice is exact
+    (Advice.exact): it then has a statistical error, and `worlds` says of how many deals, though the lines have none.
     """
 
     worlds: int

@@ -37,6 +37,10 @@ BY_HAND = (
 )  # fmt: skip
 
 
+LONGEST_NUMBER = 9
+"""Digits."""
+
+
 def _text(name: str, metavar: str, help_text: str) -> Any:
     return typer.Option(name, metavar=metavar, help=help_text)
 
@@ -79,9 +83,8 @@ def suggest(
     threads: ThreadsOption = 1,
     lines: Annotated[int, typer.Option(metavar="N", min=1, help="How many alternatives to show.")] = 5,
     rounds: Annotated[
-        int,
-        typer.Option(metavar="N", min=0, max=1000, help="Your turns after which a trial ends in an estimate; 0: none."),
-    ] = ROUNDS,
+        str, _text("--rounds", "N", "Your turns after which a trial ends in an estimate; none: it goes to the end.")
+    ] = str(ROUNDS),
     closely: Annotated[
         bool, typer.Option("--where", help="Show what discards risk, and where unseen cards are likely to be.")
     ] = False,
@@ -112,7 +115,7 @@ def suggest(
         with standing_at(where), SearchProgress() as watch:
             advice = tongits.suggest(
                 each, seconds=seconds, worlds=worlds, seed=seed, threads=thread_count(threads), lines=lines,
-                include=include or (), on_progress=watch.update, rounds=rounds or None,
+                include=include or (), on_progress=watch.update, rounds=_rounds(rounds),
             )  # fmt: skip
         assumed = typed.assumed if typed else []
         if json:
@@ -124,6 +127,16 @@ def suggest(
         if closely:
             show_dangers(output(), advice)
             show_where(output(), advice)
+
+
+def _rounds(text: str) -> int | None:
+    """As the API has it, which says what is out of range; 0 means none too."""
+    word = text.strip().lower()
+    if word in ("none", "0"):
+        return None
+    if not word.isascii() or not word.isdigit() or len(word) > LONGEST_NUMBER:
+        raise tongits.TongitsError(f"--rounds {text}: a number of turns, or none for trials that go to the end")
+    return int(word)
 
 
 def _refuse_by_hand(ctx: typer.Context) -> None:
