@@ -8,6 +8,10 @@ static uint64_t times(uint64_t a, uint64_t b) {
     return a == UINT64_MAX || b == UINT64_MAX || (b != 0 && a > MANY / b) ? UINT64_MAX : a * b;
 }
 
+static uint64_t plus(uint64_t a, uint64_t b) {
+    return a == UINT64_MAX || b == UINT64_MAX || a + b > MANY ? UINT64_MAX : a + b;
+}
+
 /* n over k. */
 static uint64_t choose(int n, int k) {
     uint64_t result = 1;
@@ -70,6 +74,29 @@ uint64_t tg_worlds_count(const tg_rules *rules, const tg_view *view) {
     bool drawn = view->table.phase == TG_PHASE_DRAW || view->table.phase == TG_PHASE_PLAY;
     for (int i = view->table.stock_size; drawn && i > 1; i--) {
         count = times(count, (uint64_t)i);
+    }
+    return count;
+}
+
+/* How many hands, of `size` cards, of `cards` that nobody has shown, and all that went before them:
+ * after each draw, the cards held that are not shown until the next. Back in time a card may have
+ * been drawn only before it was shown, and each draw brought one. */
+static uint64_t count_sums(const tg_past_sums *sums, int cards, int size) {
+    uint64_t count = 0;
+    for (int draws = 0; draws <= sums->draws; draws++) {
+        uint64_t ways[TG_MAX_STOCK + 1] = {1}; /* to have drawn so many of those shown */
+        for (int at = draws + 1; at <= sums->draws; at++) {
+            int shown = tg_count(sums->leaving[at]);
+            for (int n = at - draws; n > 0; n--) {
+                for (int k = 1; k <= shown && k <= n; k++) {
+                    ways[n] = plus(ways[n], times(ways[n - k], choose(shown, k)));
+                }
+            }
+        }
+        for (int n = 0; n <= sums->draws - draws; n++) {
+            int left = size - (sums->draws - draws - n);
+            count = left < 0 ? count : plus(count, times(ways[n], choose(cards, left)));
+        }
     }
     return count;
 }
@@ -186,6 +213,30 @@ static tg_cards cards_at(const tg_worlds *worlds, uint64_t bits, uint64_t withou
         }
     }
     return cards;
+}
+
+uint64_t tg_worlds_sums(const tg_rules *rules, const tg_view *view, const tg_judge *judge,
+                        uint64_t *room) {
+    tg_worlds worlds;
+    uint64_t all = 0;
+    *room = 0;
+    tg_worlds_begin(rules, view, judge, NULL, NULL, 0, &worlds);
+    if (judge == NULL || !tg_worlds_next(&worlds)) {
+        return 0;
+    }
+    for (int i = 0; i < 2; i++) {
+        const tg_past_sums *sums = &worlds.sums[i];
+        tg_cards late = (cards_at(&worlds, first_subset(worlds.cards), 0) & sums->fourths) |
+                        sums->shown_fourths;
+        uint64_t count =
+            times(count_sums(sums, worlds.cards, worlds.size[i]), UINT64_C(1) << tg_count(late));
+        *room = count > *room ? count : *room;
+        all = plus(all, count);
+    }
+    for (int i = 0; i < worlds.secrets; i++) {
+        all = times(all, (uint64_t)(worlds.ranks - i));
+    }
+    return all;
 }
 
 /* Whether a seat that has not opened was asked to answer just if it held a secret (R11, R19). */

@@ -46,6 +46,11 @@ uint64_t tg_worlds_count(const tg_rules *rules, const tg_view *view);
  * taga_loob; a sagasa with jokers, or with no history of who drew when). */
 bool tg_worlds_known(const tg_rules *rules, const tg_view *view, const tg_judge *judge);
 
+/* How many sums of pasts a list takes at most, of both seats and for all secrets that may lie face
+ * down: its work, if more than 2^40 UINT64_MAX. `room`: how many one seat may need at once. */
+uint64_t tg_worlds_sums(const tg_rules *rules, const tg_view *view, const tg_judge *judge,
+                        uint64_t *room);
+
 /* Begin a list. `judge`: of the history, or NULL without one. `sum` has room for 2 * `capacity`
  * sums, a power of two, and `slot` for twice as many; both are kept until the end and may be NULL
  * without a history.

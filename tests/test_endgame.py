@@ -12,12 +12,14 @@ import pytest
 from brute_force import BruteForce, Plan, World
 from pasts import Holding, Pasts, ends
 
-from tongits_core import Game, Position, card_id, suggest
+from tongits_core import Game, Position, bots, card_id, suggest
 from tongits_core._belief import Belief
 from tongits_core._endgame import GivenUp, Solver
 from tongits_core._plans import Plans
 from tongits_core._search import Search
-from tongits_core.endgame import LEAVES_A_WORLD
+from tongits_core.believing import believe
+from tongits_core.budget import Budget
+from tongits_core.effort import SOLVING
 from tongits_core.expectimax import choose
 from tongits_core.ranges import call_ranges
 
@@ -144,10 +146,11 @@ def test_drawing_is_followed_by_the_best_plan_for_each_card() -> None:
 
 
 def test_whether_values_are_exact_hangs_on_the_work_that_is_allowed() -> None:
-    drawing = (case for case in cases("classic", range(300), 60) if case.position.phase == "draw")
-    case = next(case for case in drawing if not case.position.history)
+    drawing = (case for case in cases("classic", range(300), 2000) if case.position.phase == "draw")
+    plain = (case for case in drawing if not case.position.history)
+    case = next(case for case in plain if case.position.facts.stock == 2 and case.belief.size > 100)
     leaves = suggest(case.position, worlds=100_000).leaves
-    few = leaves // LEAVES_A_WORLD
+    few = leaves // SOLVING.leaves_a_world
     below, above = (suggest(case.position, worlds=few + more) for more in (-1, 1))
     assert above.exact
     assert not below.exact
@@ -155,6 +158,50 @@ def test_whether_values_are_exact_hangs_on_the_work_that_is_allowed() -> None:
     assert below.to_json() == suggest(case.position, worlds=few - 1).to_json()
     assert above.to_json() == suggest(case.position, worlds=few + 1, threads=2).to_json()
     assert [line.value for line in above.lines] == [line.value for line in suggest(case.position, worlds=10**6).lines]
+
+
+def ends_with_history(rules: str, seeds: range) -> Iterator[Position]:
+    """Decisions of `ranged` with at most two cards in the stock and few deals but for their history."""
+    for seed in seeds:
+        game, bot = Game.deal(rules, seed=seed), bots.create("ranged", seed=seed)
+        while game.phase != "over":
+            view = game.view(game.turn)
+            plain = Position.parse(str(view).partition(" ; ")[0])
+            few = view.facts.stock <= 2 and len(game.legal_actions) > 1
+            if few and Belief(plain, 0, 0, most=MOST, call_at=(200, 200)).exact:
+                yield view
+            game.push(bot.act(view))
+
+
+def test_most_ends_are_exact_as_they_are_asked_for() -> None:
+    """With the history, 4,000 worlds and no clock; choosing spends less (docs/STRENGTH.md, "The end of the hand")."""
+    positions = list(ends_with_history("classic", range(500_000, 500_060)))
+    solved = [position for position in positions if suggest(position, worlds=4000, lines=1).exact]
+    budget = Budget(seconds=None, worlds=4000, threads=1, stop=None, on_progress=None)
+    usual = [position for position in positions if believe(position, 0, call_ranges(position), budget).exact]
+    assert len(positions) > 20
+    assert 2 * len(solved) > len(positions)
+    assert 2 * len(usual) < len(solved)
+
+
+def test_a_list_that_would_take_more_than_is_allowed_is_not_begun() -> None:
+    """How many sums it takes is known before."""
+    positions = list(itertools.islice(ends_with_history("classic", range(60)), 5))
+    asked = [0]
+
+    def stop() -> bool:
+        asked[0] += 1
+        return False
+
+    for power in range(21):
+        for position in positions:
+            asked[0] = 0
+            belief = Belief(position, 0, 0, most=MOST, sums=2**power, stop=stop)
+            assert belief.exact == (asked[0] > 0)
+            if belief.exact:
+                assert power > 7
+                return
+    pytest.fail("no list is made")
 
 
 def test_a_plan_to_include_is_valued_too() -> None:

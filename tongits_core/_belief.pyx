@@ -32,7 +32,7 @@ cdef enum:
     PIECE = 32_000  # events that a piece of the work looks at: a few milliseconds
     SAMPLE_TRIES = 64
     MOST_WORLDS = 200_000
-    MOST_SUMS = 1_048_576
+    MOST_SUMS = 2_097_152
 
 
 cdef str HIDDEN_SECRET = "secret As Ah Ad Ac"
@@ -44,10 +44,10 @@ cdef class Belief:
     as likely as the next.
 
     With a history deals are as likely as they explain it. Their list is exact: with each deal weighs every past that
-    leads to it (src/past_sums.h); `sums` bounds the work and room for that. A list is given up if `stop()` says so, and
-    not begun where R12 pays for what hidden cards do not tell (src/worlds.h). Without a history the deals of a list are
-    alike, but in phase answer, with `call_at` = (highest count of a caller, of a challenger), as they fit the call
-    (_search.draw_world). Without a history there is no pool.
+    leads to it (src/past_sums.h); a list that may take more than `sums` of them, about a microsecond each, is not
+    begun, nor one where R12 pays for what hidden cards do not tell (src/worlds.h). It is given up if `stop()` says so.
+    Without a history the deals of a list are alike, but in phase answer, with `call_at` = (highest count of a caller,
+    of a challenger), as they fit the call (_search.draw_world). Without a history there is no pool.
 
     Raises PositionError if the history does not lead to the position. Where only rare hidden cards (R10
     no_dump_sapawable, R11 secret_protects, R28) could explain it and none was found, size is 0, as without a history

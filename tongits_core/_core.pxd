@@ -482,6 +482,7 @@ cdef extern from "worlds.h" nogil:
         tg_past_sums[2] sums
     uint64_t tg_worlds_count(const tg_rules *rules, const tg_view *view)
     bint tg_worlds_known(const tg_rules *rules, const tg_view *view, const tg_judge *judge)
+    uint64_t tg_worlds_sums(const tg_rules *rules, const tg_view *view, const tg_judge *judge, uint64_t *room)
     void tg_worlds_begin(const tg_rules *rules, const tg_view *view, const tg_judge *judge, tg_past_sum *sum,
                          uint32_t *slot, uint32_t capacity, tg_worlds *out)
     bint tg_worlds_next(tg_worlds *worlds)

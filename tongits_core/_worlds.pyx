@@ -9,13 +9,14 @@ from tongits_core._core cimport (
     TG_CHALLENGE, TG_NO_CARD, TG_SEATS, tg_card, tg_card_bit, tg_cards, tg_count_points, tg_hidden,
     tg_judge, tg_lowest_card, tg_own, tg_past_sum, tg_rng, tg_rng_next, tg_rules, tg_scaled_units, tg_table, tg_world,
     tg_worlds, tg_worlds_begin, tg_worlds_count, tg_worlds_known, tg_worlds_list, tg_worlds_next, tg_worlds_raise,
-    tg_without_lowest,
+    tg_worlds_sums, tg_without_lowest,
 )
 from tongits_core._position cimport NativeView
 
 cdef enum:
-    UNITS = 30        # weights are in units of 2^-30 of the heaviest world's
+    UNITS = 30             # weights are in units of 2^-30 of the heaviest world's
     PICK_TRIES = 64
+    MOST_ROOM = 1_048_576  # for the sums of one seat: 64 bytes each
     SUMS_A_STEP = 65_536  # some hundredths of a second: how long Ctrl-C, a deadline or a stop may have to wait
 
 
@@ -114,10 +115,13 @@ cdef Worlds list_worlds(NativeView view, const tg_judge *judge, uint64_t most, u
     cdef tg_past_sum *sum = NULL
     cdef uint32_t *slot = NULL
     cdef uint32_t capacity = 1
+    cdef uint64_t room = 0
     cdef tg_world *shrunk
     if tg_worlds_count(&view.rules, &view.c) > most or not tg_worlds_known(&view.rules, &view.c, judge):
         return None
-    while judge != NULL and 2 * capacity <= sums:
+    if judge != NULL and (tg_worlds_sums(&view.rules, &view.c, judge, &room) > sums or room > MOST_ROOM):
+        return None
+    while capacity < room:
         capacity *= 2
     try:
         worlds.world = <tg_world *>malloc(most * sizeof(tg_world))

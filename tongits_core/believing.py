@@ -6,6 +6,7 @@ from functools import partial
 
 from tongits_core._belief import Belief
 from tongits_core.budget import Budget
+from tongits_core.effort import USUAL, Effort
 from tongits_core.position import Position
 from tongits_core.ranges import Ranges
 
@@ -15,39 +16,33 @@ SMALLEST_POOL, LARGEST_POOL = 64, 2048
 """Hidden deals that a belief holds."""
 SECONDS_A_DEAL = 20e-6
 """To find one that explains a history: between rules without and with jokers, late in a hand."""
-BELIEF_SHARE = 0.25
-"""Of the clock, after which a belief goes on as far as it has come: twice what it is meant to take."""
-LIST_SHARE = 0.125
-"""Of the clock, after which a list of all deals is given up."""
 
-MOST_WORLDS, MOST_SUMS = 200_000, 1 << 20
-"""A list of all deals: how many there may be, and how many sums of pasts for each seat."""
-WORLDS_A_WORLD, SUMS_A_WORLD = 16, 8
-"""What may be listed and summed for each world that a search may draw: about as long as that takes."""
-WORLDS_A_SECOND, SUMS_A_SECOND = 400_000, 100_000
-"""The same for each second: about an eighth of it each."""
+MOST_WORLDS, MOST_SUMS = 200_000, 1 << 21
+"""A list of all deals: how many there may be, and how many sums of pasts."""
+WORLDS_A_WORLD, WORLDS_A_SECOND = 16, 400_000
+"""How many may be listed for each world that a search may draw, and for each second: about an eighth of it."""
 
 
-def believe(position: Position, seed: int, ranges: Ranges, budget: Budget) -> Belief:
+def believe(position: Position, seed: int, ranges: Ranges, budget: Budget, effort: Effort = USUAL) -> Belief:
     """The belief that a search with this budget affords; `ranges` say who calls and challenges without a history."""
-    most, sums = _list_limits(budget)
+    most, sums = _list_limits(budget, effort)
     return Belief(
         position,
         seed,
         _pool(budget),
-        partial(budget.spread, BELIEF_SHARE),
+        partial(budget.spread, effort.belief_share),
         most=most,
         sums=sums,
         call_at=(ranges.caller_at, ranges.challenge_at),
-        stop=partial(budget.expired, LIST_SHARE),
+        stop=partial(budget.expired, effort.list_share),
     )
 
 
-def _list_limits(budget: Budget) -> tuple[int, int]:
+def _list_limits(budget: Budget, effort: Effort) -> tuple[int, int]:
     if budget.limit is not None:
-        worlds, sums = WORLDS_A_WORLD * budget.limit, SUMS_A_WORLD * budget.limit
+        worlds, sums = WORLDS_A_WORLD * budget.limit, effort.sums_a_world * budget.limit
     else:
-        worlds, sums = (int((budget.seconds or 0.0) * rate) for rate in (WORLDS_A_SECOND, SUMS_A_SECOND))
+        worlds, sums = (int((budget.seconds or 0.0) * rate) for rate in (WORLDS_A_SECOND, effort.sums_a_second))
     return min(worlds, MOST_WORLDS), min(sums, MOST_SUMS)
 
 

@@ -8,7 +8,7 @@ or an answer of the present turn is answered as ranges.py says, as in the search
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -17,26 +17,22 @@ from tongits_core._endgame import GivenUp, Solver
 from tongits_core._plans import Plans
 from tongits_core._search import Search
 from tongits_core.budget import Arm, Budget
+from tongits_core.effort import MOST_STOCK, USUAL, Effort
 from tongits_core.estimate import ENDS, WON, Estimate
+from tongits_core.position import Position
 from tongits_core.race import ANY_CARD
 
 __all__ = ["Endgame", "GivenUp", "endgame_of"]
 
-MOST_STOCK = 2
-LEAVES_A_WORLD = 32
-"""What may be solved for each world that a search may draw: it takes less time than that by samples. A leaf is one deal
-in which one plan is played; which way is gone hangs on the number of leaves alone, where no clock is set."""
-LEAVES_A_SECOND = 1_000_000
-"""The same for each second of a clock: about half of it."""
-SOLVE_SHARE = 0.6
-"""Of the clock, after which solving is given up for samples."""
+LEAVES_A_PLAY = 3
+"""Of each plan in each deal, at least, where the seat has a later turn: five or more but for small ones."""
 
 
 class Endgame:
     """What each plan of a search brings, exactly. Every method may raise GivenUp."""
 
-    def __init__(self, search: Search, budget: Budget, limit: int) -> None:
-        self._solver = Solver(search, limit, partial(budget.expired, SOLVE_SHARE))
+    def __init__(self, search: Search, limit: int, stop: Callable[[], bool]) -> None:
+        self._solver = Solver(search, limit, stop)
         self._total = self._solver.total()
         self._values: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}
 
@@ -88,16 +84,33 @@ class Endgame:
         )
 
 
-def endgame_of(search: Search, belief: Belief, stock: int, budget: Budget) -> Endgame | None:
-    """The solver of a search, if its belief is a list, the stock small, no plan left out, and the budget not sure to be
-    too small."""
+def endgame_of(
+    search: Search, belief: Belief, position: Position, budget: Budget, effort: Effort = USUAL
+) -> Endgame | None:
+    """The solver of a search, if its belief is a list, the stock small, no plan left out, and the effort likely to be
+    enough."""
     groups = [search.turn] if search.turn is not None else [*(plans for _, _, plans in search.draws), *search.others]
-    if not belief.exact or stock > MOST_STOCK or not all(plans.whole for plans in groups):
+    if not belief.exact or position.facts.stock > MOST_STOCK or not all(plans.whole for plans in groups):
         return None
     if budget.limit is not None:
-        limit = LEAVES_A_WORLD * budget.limit
+        limit = effort.leaves_a_world * budget.limit
     else:
-        limit = int(LEAVES_A_SECOND * (budget.seconds or 0.0))
-    if belief.size > limit:
+        limit = int(effort.leaves_a_second * (budget.seconds or 0.0))
+    if belief.size > limit or (_goes_on(position) and _least_leaves(search, position, belief.size) > limit):
         return None
-    return Endgame(search, budget, limit)
+    return Endgame(search, limit, partial(budget.expired, effort.solve_share))
+
+
+def _goes_on(position: Position) -> bool:
+    """Whether the seat has a card to draw after this turn."""
+    return position.facts.stock > {"draw": 1, "play": 0, "answer": MOST_STOCK}[position.phase]
+
+
+def _least_leaves(search: Search, position: Position, deals: int) -> int:
+    """How many leaves there will be at least, most likely, in every deal and order of the stock."""
+    if search.turn is not None:
+        plans = Fraction(len(search.turn))
+    else:
+        drawn = sum(weight * len(plans) for _, weight, plans in search.draws)
+        plans = Fraction(drawn, search.total_weight) + sum(map(len, search.others))
+    return int(LEAVES_A_PLAY * position.facts.stock * deals * plans)

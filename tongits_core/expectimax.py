@@ -17,6 +17,7 @@ from tongits_core._search import Search
 from tongits_core.advice import Advice, Line
 from tongits_core.believing import believe
 from tongits_core.budget import Arm, Budget, Progress
+from tongits_core.effort import effort_at
 from tongits_core.endgame import Endgame, GivenUp, endgame_of
 from tongits_core.errors import IllegalAction, TongitsError
 from tongits_core.estimate import Estimate, Sums, combine, is_behind
@@ -92,8 +93,8 @@ def suggest(
     rounded up to at least one world for each stage and card, two for confirming.
 
     A call is answered, and a caller's hand is taken to be, as ranges.py says: by players who know that callers want to
-    gain. With at most two cards in the stock, and a list of all deals, values are exact where that takes no more than
-    32 plays of a plan for each of `worlds`, or about half of the time (endgame.py); there all others play by `ranged`.
+    gain. With at most two cards in the stock, values are exact where a list of all deals, and 96 plays of a plan for
+    each of `worlds`, or about half of the time, are enough (effort.py, endgame.py); there all others play by `ranged`.
     The value is in chips of this hand, with the pot if this hand's win takes it (R25). "Best" means: for hidden cards
     so distributed, and opponents who play on so. A choice that is clear before its work is done, by CLEARLY standard
     errors (estimate.py), ends it.
@@ -117,12 +118,13 @@ def suggest(
     seed = whole(seed, "seed", 0, 2**64 - 1)
     rounds = _rounds(rounds)
     with budget:
-        belief = believe(position, seed, ranges, budget)
+        effort = effort_at(position.facts.stock)
+        belief = believe(position, seed, ranges, budget, effort)
         search = _search(position, seed, ranges, belief, budget, rounds)
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
         for plan in [include] if isinstance(include, str | Action) else include:
             turn.include(_split(plan))
-        solved = _solved(turn, endgame_of(search, belief, position.facts.stock, budget), lines)
+        solved = _solved(turn, endgame_of(search, belief, position, budget, effort), lines)
         found = turn.lines(lines) if solved is None else solved
         budget.report(force=True)
     return Advice(
@@ -154,8 +156,8 @@ def choose(
 ) -> Action:
     """The action of the best turn, for who wants to play and not to know what it is worth.
 
-    All work goes into the choice, as suggest() makes it, and none into confirming; where one action is legal there is
-    none. Arguments and errors are those of suggest().
+    All work goes into the choice, as suggest() makes it, and none into confirming, and less into exact values
+    (effort.py); where one action is legal there is none. Arguments and errors are those of suggest().
 
     >>> position = Position.from_parts("4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad",
     ...                                discards="Kc 3h 9c 2s Qs 6d 8h", stock=9, counts=[9, 9])
@@ -173,7 +175,7 @@ def choose(
         belief = believe(position, seed, ranges, budget)
         search = _search(position, seed, ranges, belief, budget, rounds)
         turn = _Draw(search, budget) if position.phase == "draw" else _Turn(search, budget, position.phase)
-        solved = _solved(turn, endgame_of(search, belief, position.facts.stock, budget), 1)
+        solved = _solved(turn, endgame_of(search, belief, position, budget), 1)
         return turn.choice(CHOOSING[position.phase]) if solved is None else solved[0].actions[0]
 
 

@@ -2,10 +2,13 @@
 
     python tools/endgame_figures.py ranged 400 --rules classic
     python tools/endgame_figures.py expectimax:1 100
+    python tools/endgame_figures.py ranged 400 --reach
 
 Three of a player play DEALS hands (seeds from 500,000 on). At every decision with at most two cards in the stock, the
 public history known, it tells whether the hidden deals are at most 200,000, solves the position, lets the search by
-samples decide with WORLDS worlds, and values what that recommends exactly. Run away from the root of the tree.
+samples decide with WORLDS worlds, and values what that recommends exactly. With --reach it only asks suggest() with
+WORLDS worlds, and with a second, how often its values are exact. All seconds are of the processor: other load does not
+matter. Run away from the root of the tree.
 """
 
 from __future__ import annotations
@@ -65,20 +68,26 @@ def sampled(position: Position, worlds: int) -> Advice:
         return suggest(position, worlds=worlds)
 
 
+def in_a_second(position: Position) -> Advice:
+    """What a search says whose clock is that of the processor."""
+    with patch("tongits_core.budget.time.perf_counter", time.process_time):
+        return suggest(position, seconds=1.0)
+
+
 def solve(position: Position, worlds: int) -> Solved:
     """Both ways."""
     if not is_few(position):
         return Solved(few=False)
     if not Belief(position, 0, 0, most=MOST_WORLDS).exact:  # with that much work samples would go on for hours
         return Solved(few=True)
-    began = time.perf_counter()
+    began = time.process_time()
     exact = suggest(position, worlds=ALL_WORK)
-    exact_seconds = time.perf_counter() - began
+    exact_seconds = time.process_time() - began
     if not exact.exact:
         return Solved(few=True)
-    began = time.perf_counter()
+    began = time.process_time()
     other = sampled(position, worlds)
-    sampled_seconds = time.perf_counter() - began
+    sampled_seconds = time.process_time() - began
     plan = other.lines[0].actions
     valued = suggest(position, worlds=ALL_WORK, lines=1, include=[plan])
     line = valued.lines[-1]  # the best alone, or then the plan, which an equal one may stand for
@@ -108,6 +117,23 @@ def report(found: Sequence[Solved], worlds: int) -> None:
     )
 
 
+def reach(positions: Sequence[Position], worlds: int) -> None:
+    """How many decisions are exact as suggest() is asked, and what that takes."""
+    few = sum(map(is_few, positions))
+    print(f"{len(positions)} decisions, {few} with at most {MOST_WORLDS} deals")
+    for name, ask in (
+        (f"{worlds} worlds", lambda each: suggest(each, worlds=worlds)),
+        (f"{worlds} worlds by samples", lambda each: sampled(each, worlds)),
+        ("a second", in_a_second),
+    ):
+        exact, seconds = 0, []
+        for position in positions:
+            began = time.process_time()
+            exact += ask(position).exact
+            seconds.append(time.process_time() - began)
+        print(f"{name}: {exact} exact; {statistics.mean(seconds):.3f} s on average, {max(seconds):.3f} at most")
+
+
 def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -115,7 +141,11 @@ def main() -> None:
     parser.add_argument("deals", type=int)
     parser.add_argument("--rules", default="classic")
     parser.add_argument("--worlds", type=int, default=4000)
+    parser.add_argument("--reach", action="store_true")
     options = parser.parse_args()
+    if options.reach:
+        reach(list(decisions(options.player, options.deals, options.rules)), options.worlds)
+        return
     found = [solve(position, options.worlds) for position in decisions(options.player, options.deals, options.rules)]
     report(found, options.worlds)
 

@@ -142,11 +142,24 @@ static void check_pool(const tg_rules *rules, const tg_state *state, int length,
     }
 }
 
-static int lists;
+static int lists, exact_sums;
+
+/* A list makes as many sums as was foretold, or fewer where some hands cannot be. */
+static void check_sums(const tg_rules *rules, const tg_worlds *list, uint64_t foretold,
+                       uint64_t room) {
+    uint64_t one = list->sums[0].count, other = list->sums[1].count;
+    bool all = list->judge != NULL && list->secrets == 0 && !rules->no_dump_sapawable &&
+               !rules->secret_protects && !rules->zero_count_fight && list->sums[0].fourths == 0 &&
+               list->sums[1].fourths == 0 && list->view->table.phase != TG_PHASE_ANSWER;
+    CHECK(one <= room && other <= room && one + other <= foretold, "more than %d sums",
+          (int)foretold);
+    CHECK(!all || one + other == foretold, "%d of %d sums", (int)(one + other), (int)foretold);
+    exact_sums += all;
+}
 
 /* Without a history all worlds are listed once; with one the true one is among those that weigh. */
 static void check_worlds(const tg_rules *rules, const tg_state *state, int length, int seat) {
-    enum { ROOM = 1 << 16, CAPACITY = 1 << 15 };
+    enum { ROOM = 1 << 16, CAPACITY = 1 << 19 };
     static tg_event seen[EVENTS];
     static tg_world world[ROOM];
     static tg_past_sum sum[2 * CAPACITY];
@@ -165,9 +178,12 @@ static void check_worlds(const tg_rules *rules, const tg_state *state, int lengt
         }
         int n = 0, more = 0;
         bool found = false, whole = true;
+        uint64_t room, foretold = tg_worlds_sums(rules, &view, known ? &judge : NULL, &room);
         tg_worlds_begin(rules, &view, known ? &judge : NULL, sum, slot, CAPACITY, &list);
         while (whole && tg_worlds_next(&list)) {
-            whole = tg_worlds_list(&list, &world[n], ROOM - n, &more);
+            do {
+                whole = tg_worlds_list(&list, &world[n], ROOM - n, &more);
+            } while (!whole && tg_worlds_raise(&list, CAPACITY));
             for (int i = n; i < n + more && i < ROOM; i++) {
                 found |= world[i].weight.part != 0 &&
                          world[i].hidden.own[0].hand == state->own[0].hand &&
@@ -180,6 +196,9 @@ static void check_worlds(const tg_rules *rules, const tg_state *state, int lengt
             state->table.phase != TG_PHASE_ANSWER && state->table.stock_size == 2 ? 2 : 1;
         CHECK(known || state->table.stock_size > 2 || orders * (uint64_t)n == most, "%d worlds", n);
         CHECK(!whole || found, "the true world is not among %d", n);
+        if (whole) {
+            check_sums(rules, &list, foretold, room);
+        }
         lists += whole;
     }
 }
@@ -302,5 +321,6 @@ int main(void) {
         check_hand(&rules, seed);
     }
     CHECK(lists > 20, "%d lists", lists);
+    CHECK(exact_sums > 3, "%d lists whose sums are known before", exact_sums);
     return tg_failures != 0;
 }
