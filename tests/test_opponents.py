@@ -77,8 +77,8 @@ def test_all_answer_calls_as_ranged_does() -> None:
 
 def test_only_who_lays_all_lays_all_and_takes_all() -> None:
     laying = {name: named(name).play for name in NAMES if packaged()[NAMES.index(name)].policy is None}
-    assert {name for name, play in laying.items() if play["lay_all"]} == {"lays-all-and-calls"}
-    assert {name for name, play in laying.items() if play["take_margin"] != 0} == {"lays-all-and-calls"}
+    assert {name for name, play in laying.items() if play["lay_all"]} == {"lays-all", "lays-all-and-calls"}
+    assert {name for name, play in laying.items() if play["take_margin"] != 0} == {"lays-all", "lays-all-and-calls"}
 
 
 def test_without_a_history_kinds_are_as_common_as_they_are() -> None:
@@ -106,17 +106,17 @@ def test_a_history_tells_who_plays_at_random() -> None:
 def test_opponents_change_what_a_plan_is_worth() -> None:
     position = Game.deal(rules=CLASSIC, seed=4).view(0)
     values = []
-    for others in (None, ["base"] * 6, ["greedy"] * 6, opponents(CLASSIC)):
+    for others in (None, ["base"] * len(NAMES), ["greedy"] * len(NAMES), opponents(CLASSIC)):
         search = Search(position, 1, 20, 20, Belief(position, 1, 64), opponents=others)
         values.append(tuple(search.run([(search.turn, 0)], 255, 0, 200)))
     assert len(set(values)) == 4
-    same = Search(position, 1, 20, 20, Belief(position, 1, 64), opponents=["ranged"] * 6)
+    same = Search(position, 1, 20, 20, Belief(position, 1, 64), opponents=["ranged"] * len(NAMES))
     assert tuple(same.run([(same.turn, 0)], 255, 0, 200)) == values[0]
 
 
 def test_one_opponent_for_each_kind() -> None:
     position = Game.deal(rules=CLASSIC, seed=4).view(0)
-    with pytest.raises(ValueError, match="^2 opponents for 6 kinds of player$"):
+    with pytest.raises(ValueError, match="^2 opponents for 8 kinds of player$"):
         Search(position, 1, 20, 20, Belief(position, 1, 64), opponents=["base"] * 2)
 
 

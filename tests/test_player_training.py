@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from tongits_core._players import CALL, CHALLENGE, IN_A_MELD, KEEP, LAY, TAKE, K
 from tongits_core.players import Kind, packaged, read
 
 CLASSIC = Rules.preset("classic")
-COMMON = {"hides": 900, "keeps_card": 1000, "stays": 1280, "passes": 700}
+COMMON: dict[str, Any] = {"hides": 900, "keeps_card": 1000, "stays": 1280, "passes": 700}
 WARY = Kind(name="wary", prior=-256, sharpness=96, out_weight=5, keeps=40, grabs=800, call_at=8, challenge_at=10,
             firmness=200, **COMMON)  # fmt: skip
 RASH = Kind(name="rash", prior=-256, sharpness=64, out_weight=0, keeps=700, grabs=100, call_at=24, challenge_at=40,

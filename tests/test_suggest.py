@@ -73,7 +73,7 @@ def test_bits_are_the_same_everywhere() -> None:
     """Integer sums and one division: these digits are committed for all machines."""
     line = suggest(PLAY, worlds=1000, seed=1).lines[0]
     assert (str(line), line.worlds) == ("discard Jc", 350)
-    assert (line.value.hex(), line.error.hex()) == ("-0x1.69536202ecfbap+0", "0x1.773ec24c9a10dp-3")
+    assert (line.value.hex(), line.error.hex()) == ("-0x1.4405d9f7390d3p+0", "0x1.7ac6a6b8261e2p-3")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -85,8 +85,8 @@ def test_no_line_is_clearly_ahead_of_the_recommended_one(seed: int) -> None:
 
 
 def test_a_choice_that_the_confirming_worlds_clearly_contradict_is_overturned() -> None:
-    advice = suggest(OVERTURNED, worlds=1000, seed=63)
-    assert str(advice.lines[0]) == "discard 7d"  # not what the screening had chosen
+    advice = suggest(OVERTURNED, worlds=1000, seed=2)
+    assert str(advice.lines[0]) == "discard 2c"  # not what the screening had chosen
     for line in advice.lines[1:]:
         assert line.loss == pytest.approx(advice.lines[0].value - line.value)
         assert line.loss_error > 0

@@ -349,8 +349,8 @@ cdef class Search:
 
     def world(self, uint64_t number, int next_card=TG_NO_CARD):
         """Hidden deal `number` of run() as a dict: "stock", first card drawn first; of each seat "hand", "facedown" and
-        R12's "dealt", "late", "late_joker" (ranks as bits, for Xr and Xb), "sagasas" and "kang"; and its "kind", by place
-        in the belief's kinds of player. Cards are ids.
+        R12's "dealt", "late", "late_joker" (ranks as bits, for Xr and Xb), "sagasas" and "kang", and its "kind", by
+        place in the belief's kinds of player. Cards are ids.
         """
         cdef World drawn
         cdef const tg_state *world = &drawn.state
