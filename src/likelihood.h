@@ -107,7 +107,8 @@ void tg_past_kinds(const tg_judge *judge, const tg_past *past, int seat,
 /* and over all kinds. */
 int32_t tg_past_likelihood(const tg_judge *judge, const tg_past *past, int seat);
 
-/* How likely a seat is of each kind, in units of 2^-15 of the likeliest. */
+/* How likely a seat is of each kind, in units of about 2^-15 of the likeliest or of all together:
+ * what counts are their ratios. */
 typedef struct tg_kind_shares {
     uint16_t of[TG_MOST_KINDS];
 } tg_kind_shares;

@@ -141,9 +141,12 @@ int tg_particles_hidden(const tg_judge *judge, const tg_view *view, const tg_tab
         }
         for (int seat = 0; seat < TG_SEATS; seat++) {
             hidden->own[seat] = seat == view->seat ? view->own : end.own[seat];
-            int32_t log2[TG_MOST_KINDS];
-            tg_past_kinds(judge, &pool[i].past, seat, log2);
-            hidden->kinds[seat] = tg_shares_of(judge->kinds, log2);
+            hidden->kinds[seat] = (tg_kind_shares){{0}};
+            if (seat != view->seat) {
+                int32_t log2[TG_MOST_KINDS];
+                tg_past_kinds(judge, &pool[i].past, seat, log2);
+                hidden->kinds[seat] = tg_shares_of(judge->kinds, log2);
+            }
         }
     }
     return found;

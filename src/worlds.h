@@ -3,10 +3,9 @@
  *
  * A world is who holds which hidden card, and which cards the stock has; every order of these is as
  * likely. Without a history all worlds weigh the same; with one a world weighs what the two other
- * seats' hands do, each summed over all its pasts (past_sums.h), which also tells
- * what kinds of player they may be, and a world that the history
- * cannot have led to weighs nothing. Where a sagasa would be paid (R12), worlds with the same cards
- * are told apart by what makes one.
+ * seats' hands do, each summed over all its pasts (past_sums.h), which also tells what kinds of
+ * player they may be, and a world that the history cannot have led to weighs nothing. Where a
+ * sagasa would be paid (R12), worlds with the same cards are told apart by what makes one.
  *
  * Thread safety: functions touch only what they are passed. */
 #ifndef TG_WORLDS_H

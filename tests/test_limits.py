@@ -135,6 +135,8 @@ def test_five_milliseconds_are_kept() -> None:
     """1.2 × the budget + 20 ms is the bound for 99.9 %; here for 99 %, the rest at most twice that."""
     bound = 1.2 * 0.005 + 0.020
     times = []
+    gc.collect()
+    gc.freeze()  # what other tests left is no part of a decision's time
     for seed in range(26):
         rules = list(Rules.presets())[seed % 6] + "+joker" * (seed % 2)
         for view in views(rules, seed):
@@ -145,6 +147,7 @@ def test_five_milliseconds_are_kept() -> None:
         begun = time.process_time()
         choose(line, seconds=0.005)
         times.append(time.process_time() - begun)
+    gc.unfreeze()
     assert len(times) > 300
     assert sum(seconds > bound for seconds in times) <= len(times) / 100
     assert max(times) < 2 * bound

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 
 import pytest
@@ -128,3 +129,21 @@ def test_a_policy_of_a_kind_is_one_that_there_is() -> None:
 
 NUMBERS = ["sharpness", "out_weight", "hides", "keeps", "keeps_card", "stays", "passes", "grabs", "call_at"]
 NUMBERS += ["challenge_at", "firmness"]
+
+
+def test_a_search_keeps_its_opponents() -> None:
+    """Whatever its caller does with the list."""
+    position = Game.deal(rules=CLASSIC, seed=4).view(0)
+    others: list[Policy | str] = [Policy({"point_weight": 2, "call_at": count}) for count in range(len(NAMES))]
+    search = Search(position, 1, 20, 20, Belief(position, 1, 64), opponents=others)
+    before = search.run([(search.turn, 0)], 255, 0, 200)
+    others.clear()
+    gc.collect()
+    again = [Policy({"point_weight": 9, "lay_all": 1, "call_at": 100}) for _ in range(50)]
+    assert search.run([(search.turn, 0)], 255, 0, 200) == before
+    assert len(again) == 50
+
+
+def test_policies_are_made_once_for_a_table() -> None:
+    assert opponents(CLASSIC) is opponents(Rules.parse("lite"))
+    assert opponents(CLASSIC) is not opponents(Rules.preset("club"))

@@ -88,7 +88,7 @@ cdef void watch_round(const Leaf *leaf, tg_rng *rng, World *world, int64_t *sums
 
 def watch(Search search not None, Plans plans not None, Py_ssize_t index, int next_card, uint64_t first, int count,
           meld=0):
-    """In how many of the worlds `first` … each of ROUND happens in the round after a plan, by the playouts' policy.
+    """In how many of the worlds `first` … each of ROUND happens in the round after a plan, others as in playouts.
 
     taken: the next player takes the discard; melded, laid_off: into a new meld, or onto one of the table; out: and goes
     out in that turn. next_calls, prev_calls: who calls at its turn; next_would_call, prev_would_call: or would if

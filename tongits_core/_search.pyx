@@ -277,6 +277,7 @@ cdef class Search:
         self.leaf.rules = &self.view.rules
         self.leaf.bonus = self.view.bonus
         self.leaf.seat = self.view.c.seat
+        opponents = None if opponents is None else tuple(opponents)
         self.policies = (policy, opponents)
         self.leaf.policy = native_policy(policy, position.rules)
         set_opponents(&self.leaf, opponents, position.rules, len(belief.kinds))

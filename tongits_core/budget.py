@@ -166,16 +166,15 @@ class Budget:
         return True
 
     def report(self, force: bool = False) -> None:
-        """Tell the caller how far the search is, at most ten times a second."""
+        """Tell the caller how far the search is, at most ten times a second; or, by force, that it is at its end."""
         now = time.perf_counter()
         if self._on_progress is None or (not force and now - self._reported < PROGRESS_SECONDS):
             return
         self._reported = now
         leader = self.leader()
         best, value, error = leader if leader is not None else (None, None, None)
-        self._on_progress(
-            Progress(self.stage, self._fraction(), self.elapsed, self.worlds, self.leaves, best, value, error)
-        )
+        fraction = 1.0 if force and not self.cut_short else self._fraction()
+        self._on_progress(Progress(self.stage, fraction, self.elapsed, self.worlds, self.leaves, best, value, error))
 
     def _fraction(self) -> float:
         shares = [0.0]

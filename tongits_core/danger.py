@@ -13,7 +13,7 @@ __all__ = ["Danger", "is_dead"]
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """One discard, after the plan that is recommended up to it; chances by the policy of the playouts.
+    """One discard, after the plan that is recommended up to it; chances as the others play in playouts.
 
     chance: that this is the discard of the plan: below 1 where it hangs on the card that is drawn, 0 for another that
     could be made instead. taken: the next player takes it; melded, laid_off: into a new meld, or onto one of the table

@@ -25,7 +25,7 @@ from tongits_core.leaves import leaves_for
 from tongits_core.opponents import opponents
 from tongits_core.position import Position, check_phase
 from tongits_core.position_read import split_actions
-from tongits_core.race import ANY_CARD, CONFIRM, DECIDE, Heat, Race, run_heats, run_races
+from tongits_core.race import ANY_CARD, CONFIRM, DECIDE, ENOUGH, Heat, Race, run_heats, run_races
 from tongits_core.ranges import Ranges, call_ranges
 
 __all__ = ["choose", "suggest"]
@@ -96,8 +96,8 @@ def suggest(
     gain. With at most two cards in the stock, values are exact where a list of all deals, and 96 plays of a plan for
     each of `worlds`, or about half of the time, are enough (effort.py, endgame.py); there all others play by `ranged`.
     The value is in chips of this hand, with the pot if this hand's win takes it (R25). "Best" means: for hidden cards
-    so distributed, and opponents who play on so. A choice that is clear before its work is done, by CLEARLY standard
-    errors (estimate.py), ends it.
+    so distributed, and opponents who play on so. With fixed work a choice that is clear, by CLEARLY standard errors
+    (estimate.py), ends its stage early.
 
     Raises PositionError for a position that contradicts itself or its history, is over or is another's turn;
     IllegalAction for an `include` that is no whole legal turn; TongitsError or TypeError for arguments that make no
@@ -386,12 +386,12 @@ class _Draw:
         self.budget.leader = lambda: _leader(candidates, heats)
         worlds = self._part_of_each(share, 1)
         steps = DECIDING_STEPS if most == 1 and (worlds is None or worlds >= 2 * DECIDING_STEPS) else 1
-        begun = until - share
+        begun = until - share if self.budget.seconds is None else min(until, self.budget.elapsed / self.budget.seconds)
         for step in range(1, steps + 1):
             some = None if worlds is None else worlds * step // steps - worlds * (step - 1) // steps
             run_heats(self.search, heats, self.budget, some, begun + (until - begun) * step / steps, least=1)
             estimates = [combine([(heat.chance, heat.sums) for heat in heats], arm) for arm in range(len(candidates))]
-            if _is_settled(estimates, min(heat.sums.worlds for heat in heats)):
+            if self.budget.over() or _is_settled(estimates, [heat.sums.worlds for heat in heats]):
                 break
         value = {id(candidate): one.value for candidate, one in zip(candidates, estimates, strict=True)}
         ranked = sorted(candidates, key=lambda candidate: -value[id(candidate)])
@@ -414,11 +414,11 @@ class _Draw:
         return ((card_text(card), float(chance)) for card, chance in self.strata)
 
 
-def _is_settled(estimates: Sequence[Estimate], worlds: int) -> bool:
-    """Whether one line is clearly ahead of all others, on at least so many worlds for each card."""
+def _is_settled(estimates: Sequence[Estimate], worlds: Sequence[int]) -> bool:
+    """Whether one line is clearly ahead of all others, in so many worlds for each card."""
     gaps = [(estimate.gap, estimate.gap_error) for estimate in estimates]
     best = max(gaps)
-    return worlds > 1 and all(gap is best or is_behind(gap, best) for gap in gaps)
+    return min(worlds) > 1 and sum(worlds) >= ENOUGH and all(gap is best or is_behind(gap, best) for gap in gaps)
 
 
 def _confirm(

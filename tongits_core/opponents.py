@@ -1,6 +1,7 @@
 """How the others play on in playouts: each kind of player (data/players.toml) by a policy of its own.
 
-A kind plays cards and calls as it is judged by. It answers calls as `ranged` does: who folds and who challenges shows
+A kind plays cards and calls by the numbers that it is judged by, as far as a fast policy can: what it mostly does, it
+always does, but for calls. It answers calls as `ranged` does: who folds and who challenges shows
 too late in a hand to count on it, and bluffs that win from those who fold lose to those who do not (docs/STRENGTH.md).
 """
 
@@ -11,7 +12,7 @@ from math import prod
 
 from tongits_core._policy import CALL_SHAPE, Policy, count_bucket
 from tongits_core.players import Kind, packaged
-from tongits_core.ranged import policy_for, table_for
+from tongits_core.ranged import load, table_for
 from tongits_core.rules import Rules
 
 __all__ = ["opponents"]
@@ -26,17 +27,21 @@ SELF_BLOCK_AT = 24
 """As of `base`."""
 
 
-@functools.cache
 def opponents(rules: Rules) -> tuple[Policy | str, ...]:
     """The policy of each packaged kind of player under these rules, in the order of the kinds.
 
     >>> [each if isinstance(each, str) else each.play["lay_all"] for each in opponents(Rules.preset("classic"))]
     [0, 0, 'ranged', 0, 1, 1, 0, 'random']
     """
-    return tuple(_policy(kind, rules) for kind in packaged())
+    return _for_table(table_for(rules))
 
 
-def _policy(kind: Kind, rules: Rules) -> Policy | str:
+@functools.cache
+def _for_table(table: str | None) -> tuple[Policy | str, ...]:
+    return tuple(_policy(kind, table) for kind in packaged())
+
+
+def _policy(kind: Kind, table: str | None) -> Policy | str:
     if kind.policy is not None:
         return kind.policy
     cards: dict[str, int | tuple[int, ...]] = {
@@ -46,9 +51,9 @@ def _policy(kind: Kind, rules: Rules) -> Policy | str:
         "out_weight": (kind.out_weight,) * 3,
         "lay_all": int(kind.keeps >= SELDOM),
     }
-    if table_for(rules) is None:  # nobody is asked to answer
+    if table is None:  # nobody is asked to answer
         return Policy({**cards, "call_at": kind.call_at, "challenge_at": kind.challenge_at})
-    return Policy(cards, _calls(kind), policy_for(rules).challenge)
+    return Policy(cards, _calls(kind), load(table).policy.challenge)
 
 
 @functools.cache

@@ -11,7 +11,7 @@ from tongits_core._search import Search
 from tongits_core.budget import LEAVES_PER_TASK, Arm, Budget, Task
 from tongits_core.estimate import GAP_SQUARES, Sums, gap_of, is_behind
 
-__all__ = ["ANY_CARD", "CONFIRM", "DECIDE", "SCREEN", "Heat", "Race", "run_heats", "run_races"]
+__all__ = ["ANY_CARD", "CONFIRM", "DECIDE", "ENOUGH", "SCREEN", "Heat", "Race", "run_heats", "run_races"]
 
 ANY_CARD = 255
 SCREEN, DECIDE, CONFIRM = 1, 2, 3
@@ -92,7 +92,8 @@ class Race:
             best = gap_of(self.sums, place[ranked[0]])
             better = [plan for plan in better if not is_behind(gap_of(self.sums, place[plan]), best)]
         kept = sorted(better, key=lambda plan: (plan != self.plans.policy, plan))
-        out = [plan for plan in ranked if plan not in kept]
+        staying = set(kept)
+        out = [plan for plan in ranked if plan not in staying]
         self.sums.keep([place[plan] for plan in kept])
         self.alive = kept
         self.dropped = out + self.dropped
@@ -123,6 +124,8 @@ def run_races(search: Search, races: Sequence[Race], budget: Budget, worlds: int
         if budget.over():
             break
         for race in running.values():
+            if budget.over():
+                break
             race.halve()
         if budget.expired(until):
             break

@@ -1,0 +1,122 @@
+"""A search ends early where its choice is clear, and only there."""
+
+from __future__ import annotations
+
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tongits_core import Position, choose, suggest
+from tongits_core import estimate as estimates
+from tongits_core.budget import Budget, Progress
+from tongits_core.estimate import CLEARLY, Estimate, Sums, gap_of, is_behind
+from tongits_core.expectimax import _is_settled
+from tongits_core.race import ANY_CARD, ENOUGH, Race
+
+NAMED = tomllib.loads((Path(__file__).parent / "data" / "named_positions.toml").read_text(encoding="utf-8"))["position"]
+DRAW = "classic seat=0 turn=0 phase=draw hand=As,Ah,3c,6c,7c table=0:Jh,Qh,Kh/2:9d,Td,Jd/0:Tc,Jc,Qc,Kc/2:9s,Ts,Js,Qs discards=8h,Kd,Ks,8c stock=12 counts=5,12,5"
+PLAY = NAMED[1]["line"]
+
+
+class Group:
+    """Plans of which only their number matters; none is the policy's."""
+
+    policy = -1
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __len__(self) -> int:
+        return self.count
+
+
+def race_after(worlds: int, brought: list[list[int]]) -> Race:
+    """A race in which each plan brought these chips, again and again."""
+    race = Race(Group(len(brought)), ANY_CARD, 0)  # type: ignore[arg-type]
+    flat = []
+    for row in brought:
+        chips = [row[number % len(row)] for number in range(worlds)]
+        gaps = [mine - brought[0][number % len(brought[0])] for number, mine in enumerate(chips)]
+        flat += [sum(chips), sum(each * each for each in chips), sum(gap * gap for gap in gaps)]
+    race.sums.add(flat, worlds)
+    return race
+
+
+def test_a_gap_is_the_mean_of_differences_and_its_error() -> None:
+    sums = Sums(2, ends=False)
+    sums.add([6, 14, 0, 12, 50, 14], 3)  # 1 2 3 and 3 4 5 more or less: gaps 1 2 3
+    assert gap_of(sums, 0) == (0.0, 0.0)
+    mean, error = gap_of(sums, 1)
+    assert mean == 2.0
+    assert error == pytest.approx((((1 + 0 + 1) / 2) / 3) ** 0.5)
+
+
+def test_behind_is_by_more_than_both_errors_together() -> None:
+    assert is_behind((0.0, 0.1), (0.2 * CLEARLY + 0.01, 0.1))
+    assert not is_behind((0.0, 0.1), (0.2 * CLEARLY - 0.01, 0.1))
+    assert not is_behind((1.0, 0.0), (1.0, 0.0))
+
+
+def test_who_is_clearly_behind_leaves_a_race_and_who_is_near_stays() -> None:
+    race = race_after(64, [[0, 2], [1, 1], [-9, -8], [-9, -9], [1, 1, 1, 0], [1, 0, 1, 1], [-9, -7], [-8, -9]])
+    race.halve()
+    assert sorted(race.alive) == [0, 1, 4, 5]
+    race = race_after(64, [[0, 2], [-9, -8], [-9, -9], [-8, -7]])
+    race.halve()
+    assert race.alive == [0]
+    assert race.order[0] == 0
+    assert sorted(race.order) == [0, 1, 2, 3]
+
+
+def test_a_few_worlds_settle_nothing() -> None:
+    race = race_after(ENOUGH - 1, [[5], [0], [0], [0]])
+    race.halve()
+    assert len(race.alive) == 2
+
+
+def test_a_choice_is_settled_by_enough_worlds_and_a_clear_gap() -> None:
+    def of(gap: float, error: float) -> Estimate:
+        return Estimate(0.0, 0.0, gap, error, 0, 0.0, {})
+
+    ahead, behind = of(1.0, 0.1), of(0.0, 0.0)
+    assert _is_settled([behind, ahead], [ENOUGH])
+    assert _is_settled([behind, ahead], [2] * ENOUGH)
+    assert not _is_settled([behind, of(0.2, 0.1)], [ENOUGH])
+    assert not _is_settled([behind, ahead], [ENOUGH - 1])
+    assert not _is_settled([behind, ahead], [1] * ENOUGH)
+    assert not _is_settled([behind, of(0.9, 0.0), ahead], [ENOUGH])
+
+
+@pytest.mark.parametrize("line", [PLAY, DRAW], ids=["play", "draw"])
+def test_it_saves_work_and_is_the_same_for_any_number_of_threads(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = []
+
+    def leaving(self: Budget, kind: object, error: object, traceback: object) -> None:
+        done.append(self.leaves)
+        leave(self, kind, error, traceback)  # type: ignore[arg-type]
+
+    leave = Budget.__exit__
+    monkeypatch.setattr(Budget, "__exit__", leaving)
+    chosen = {choose(line, worlds=20_000, seed=3, threads=threads) for threads in (1, 2, 4)}
+    assert len(chosen) == len(set(done)) == 1
+    monkeypatch.setattr(estimates, "CLEARLY", 1e9)
+    chosen.add(choose(line, worlds=20_000, seed=3))
+    assert len(chosen) == 1
+    assert done[0] < 0.9 * done[-1]
+
+
+def test_progress_ends_at_one_however_early() -> None:
+    told: list[Progress] = []
+    suggest(Position.parse(PLAY), worlds=20_000, on_progress=told.append)
+    assert told[-1].fraction == 1.0
+
+
+def test_ten_thousand_plans_are_halved_in_no_time() -> None:
+    """Once it took time by the square of their number."""
+    race = race_after(2, [[number % 7] for number in range(20_000)])
+    begun = time.process_time()
+    while len(race.alive) > 1:
+        race.halve()
+    assert time.process_time() - begun < 1.0
