@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import time
 import tomllib
+from fractions import Fraction
 from pathlib import Path
+from statistics import variance
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tongits_core import Position, choose, suggest
 from tongits_core import estimate as estimates
 from tongits_core.budget import Budget, Progress
-from tongits_core.estimate import CLEARLY, Estimate, Sums, gap_of, is_behind
+from tongits_core.estimate import CLEARLY, Estimate, Sums, combine, gap_of, is_behind
 from tongits_core.expectimax import _is_settled
 from tongits_core.race import ANY_CARD, ENOUGH, Race
 
@@ -51,6 +55,38 @@ def test_a_gap_is_the_mean_of_differences_and_its_error() -> None:
     mean, error = gap_of(sums, 1)
     assert mean == 2.0
     assert error == pytest.approx((((1 + 0 + 1) / 2) / 3) ** 0.5)
+
+
+@given(st.data())
+def test_gaps_are_to_the_first_arm_that_is_left_since_it_is_the_first(data: st.DataObject) -> None:
+    """Against sums over a list of worlds, whatever arms are dropped in between."""
+    chips = st.integers(-9, 9)
+    arms = list(range(data.draw(st.integers(2, 6))))
+    sums = Sums(len(arms), ends=False)
+    brought: list[list[int]] = [[] for _ in arms]
+    since = 0
+    while True:
+        for _ in range(data.draw(st.integers(1, 4))):
+            world = {arm: data.draw(chips) for arm in arms}
+            row = [[world[arm], world[arm] ** 2, (world[arm] - world[arms[0]]) ** 2] for arm in arms]
+            sums.add([number for each in row for number in each], 1)
+            for arm in arms:
+                brought[arm].append(world[arm])
+        for place, arm in enumerate(arms):
+            gaps = [mine - first for mine, first in zip(brought[arm], brought[arms[0]], strict=True)]
+            mean, error = gap_of(sums, place)
+            assert mean == pytest.approx(sum(gaps) / len(gaps))
+            counted = gaps[since:]
+            expected = (variance(counted) / len(counted)) ** 0.5 if len(counted) > 1 else 0.0
+            assert error == pytest.approx(expected)
+            assert combine([(Fraction(1), sums)], place).gap_error == pytest.approx(expected)
+        assert sums.compared == len(gaps) - since
+        if len(arms) == 1:
+            break
+        kept = sorted(data.draw(st.sets(st.sampled_from(range(len(arms))), min_size=1, max_size=len(arms) - 1)))
+        sums.keep(kept)
+        since = since if kept[0] == 0 else len(gaps)
+        arms = [arms[place] for place in kept]
 
 
 def test_behind_is_by_more_than_both_errors_together() -> None:

@@ -37,19 +37,26 @@ WON = ENDS[:3]
 
 @dataclass(slots=True)
 class Sums:
-    """What some arms brought over the same worlds; exact, so that the order of adding does not matter."""
+    """What some arms brought over the same worlds; exact, so that the order of adding does not matter.
+
+    Gaps are those to the first arm. If that is dropped another takes its place, and their squares begin anew.
+    """
 
     arms: int
     ends: bool
     worlds: int = 0
     rows: list[list[int]] = field(default_factory=list)
+    compared: int = 0
+    _before: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.rows = [[0] * (VALUE_COLUMNS + (len(ENDS) if self.ends else 0)) for _ in range(self.arms)]
+        self._before = [0] * self.arms
 
     def add(self, flat: Sequence[int], worlds: int) -> None:
         """Add the sums of `worlds` more worlds: the numbers of the first arm, then of the next."""
         self.worlds += worlds
+        self.compared += worlds
         columns = len(self.rows[0])
         for arm, row in enumerate(self.rows):
             for column in range(columns):
@@ -58,7 +65,18 @@ class Sums:
     def keep(self, arms: Sequence[int]) -> None:
         """Drop all arms but these, in this order."""
         self.rows = [self.rows[arm] for arm in arms]
+        self._before = [self._before[arm] for arm in arms]
         self.arms = len(self.rows)
+        if arms[0] != 0:
+            self.compared = 0
+            self._before = [row[0] for row in self.rows]
+            for row in self.rows:
+                row[GAP_SQUARES] = 0
+
+    def gap_variance(self, arm: int) -> float:
+        """Of the mean of an arm's gaps, from the `compared` worlds in which the first arm has been the first."""
+        more = self.rows[arm][0] - self._before[arm] - (self.rows[0][0] - self._before[0])
+        return _variance_of_mean(more, self.rows[arm][GAP_SQUARES], self.compared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +102,7 @@ def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
         row, n = sums.rows[arm], sums.worlds
         weight = float(chance * chance)
         variance += weight * _variance_of_mean(row[0], row[1], n)
-        gap_variance += weight * _variance_of_mean(row[0] - sums.rows[0][0], row[GAP_SQUARES], n)
+        gap_variance += weight * sums.gap_variance(arm)
 
     value = _mean(strata, [sums.rows[arm][0] for _, sums in strata])
     ends = [sums.rows[arm][VALUE_COLUMNS:] for _, sums in strata if sums.ends]
@@ -100,9 +118,8 @@ def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
 
 
 def gap_of(sums: Sums, arm: int) -> tuple[float, float]:
-    """What an arm brought more than the reference, and the standard error of that."""
-    more = sums.rows[arm][0] - sums.rows[0][0]
-    return more / sums.worlds, math.sqrt(_variance_of_mean(more, sums.rows[arm][GAP_SQUARES], sums.worlds))
+    """What an arm brought more than the first, and the standard error of that."""
+    return (sums.rows[arm][0] - sums.rows[0][0]) / sums.worlds, math.sqrt(sums.gap_variance(arm))
 
 
 def is_behind(gap: tuple[float, float], best: tuple[float, float]) -> bool:

@@ -88,7 +88,7 @@ class Race:
         ranked = self._ranked(self.alive)
         place = {plan: number for number, plan in enumerate(self.alive)}
         better = ranked[: (len(ranked) + 1) // 2]
-        if self.sums.worlds >= ENOUGH:
+        if self.sums.compared >= ENOUGH:
             best = gap_of(self.sums, place[ranked[0]])
             better = [plan for plan in better if not is_behind(gap_of(self.sums, place[plan]), best)]
         kept = sorted(better, key=lambda plan: (plan != self.plans.policy, plan))
