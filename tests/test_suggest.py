@@ -10,6 +10,7 @@ import sys
 import textwrap
 import threading
 import time
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -398,8 +399,16 @@ def test_words_are_honest_about_what_is_not_known() -> None:
     assert "hidden deals" in sure
     close = suggest(PLAY, worlds=2000).explain()
     assert "as good, as far as this search can tell" in close or "likely" in close
-    alone = suggest(Game.deal(seed=5).view(0), worlds=10, lines=1).explain()
-    assert "no other choice" in alone
+    drawn = next(view for view in views_of_a_hand(5) if [str(each) for each in view.legal_actions] == ["draw"])
+    assert "no other choice" in suggest(drawn, worlds=10, lines=1).explain()
+    assert "No other line was asked for." in suggest(Game.deal(seed=5).view(0), worlds=10, lines=1).explain()
+
+
+def views_of_a_hand(seed: int) -> Iterator[Position]:
+    game = Game.deal(seed=seed)
+    while game.phase != "over":
+        yield game.view(game.turn)
+        game.push(game.legal_actions[-1])
 
 
 def test_stakes_beyond_what_a_search_counts_are_refused() -> None:

@@ -11,7 +11,7 @@ from tongits_core._worlds cimport Worlds
 @cython.final
 cdef class Belief:
     cdef NativeView view
-    cdef readonly Kinds kinds
+    cdef Kinds kinds
     cdef tg_kind_shares usual   # how common kinds of player are
     cdef tg_hidden *hidden
     cdef readonly int size      # of the pool, or the number of worlds; 0: the uniform belief

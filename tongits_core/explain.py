@@ -41,7 +41,7 @@ def explain(advice: Advice) -> str:
     best = advice.lines[0]
     turn = describe(best.actions)
     text = [f"{turn[0].upper()}{turn[1:]}: {_worth(best)}.", *_after(best)]
-    return "\n".join([*text, ending(best), *advice.reasons, runner_up(advice.lines, advice.exact), basis(advice)])
+    return "\n".join([*text, ending(best), *advice.reasons, runner_up(advice), basis(advice)])
 
 
 def ending(line: Line) -> str:
@@ -101,18 +101,19 @@ def _after(line: Line) -> list[str]:
     return text
 
 
-def runner_up(lines: Sequence[Line], exact: bool = False) -> str:
-    """What the second line loses against the first, and how sure that is; exact: beyond doubt."""
-    if len(lines) == 1:
-        return "There is no other choice to compare it with."
-    other = lines[1]
+def runner_up(advice: Advice) -> str:
+    """What the second line loses against the first, and how sure that is."""
+    if len(advice.lines) == 1:
+        alone = advice.plans == 1 or len(advice.position.legal_actions) == 1
+        return "There is no other choice to compare it with." if alone else "No other line was asked for."
+    other = advice.lines[1]
     name = describe(other.actions)
     amount = f"{abs(other.loss):.2f} ± {other.loss_error:.2f} chips"
     if other.loss_error == 0:
         change = (
             f"{'loses' if other.loss > 0 else 'gains'} {abs(other.loss):.2f} chips" if other.loss else "brings the same"
         )
-        return f"The runner-up, {name}, {change}{'' if exact else ' in every deal tried'}."
+        return f"The runner-up, {name}, {change}{'' if advice.exact else ' in every deal tried'}."
     sigma = other.loss / other.loss_error
     if sigma >= SURE:
         return f"The runner-up, {name}, loses {amount}: a sure difference ({sigma:.1f} standard errors)."

@@ -164,7 +164,7 @@ def call_is_good(advice: Advice, insight: Insight) -> str | None:
     text = f"Your count of {insight.count} is the lowest of those who may answer in {_deals(call.lowest)}"
     if call.even_at < insight.count:  # the search, with more deals, is not of that mind
         return f"{text}."
-    return f"{text}; here a call is right with {_up_to(call.even_at)}."
+    return f"{text}; here a call is right with a count up to {call.even_at}."
 
 
 def call_is_bad(advice: Advice, insight: Insight) -> str | None:
@@ -172,10 +172,10 @@ def call_is_bad(advice: Advice, insight: Insight) -> str | None:
     call = insight.call
     if call is None or advice.best.kind == "call" or call.even_at >= insight.count:
         return None
-    return (
-        f"Your count of {insight.count} would be the lowest of those who may answer in {_deals(call.lowest)}; here a "
-        f"call is right with {_up_to(call.even_at)}."
-    )
+    lowest = f"Your count of {insight.count} would be the lowest of those who may answer in {_deals(call.lowest)}"
+    if call.even_at < 0:
+        return f"{lowest}; but here playing on is worth more than any call."
+    return f"{lowest}; here a call is right with a count up to {call.even_at}."
 
 
 def low_rival(advice: Advice, insight: Insight) -> str | None:
@@ -198,10 +198,6 @@ def _deals(share: float) -> str:
 
 def _chips(worth: float, error: float) -> str:
     return f"{worth:.2f} ± {error:.2f} chips"
-
-
-def _up_to(count: int) -> str:
-    return "no count" if count < 0 else f"a count up to {count}"
 
 
 def _name(seat: int, mine: int) -> str:

@@ -32,7 +32,7 @@ def show_advice(console: Console, advice: Advice, assumed: Sequence[str]) -> Non
     show_choice(console, advice)
     console.print()
     console.print(Text("Why", style="bold"))
-    for text in (ending(advice.lines[0]), *advice.reasons, runner_up(advice.lines, advice.exact)):
+    for text in (ending(advice.lines[0]), *advice.reasons, runner_up(advice)):
         console.print(cards(text))
     console.print(Text(basis(advice), style="dim"))
 

@@ -237,7 +237,7 @@ class Screen:
     def hint(self, advice: Advice) -> None:
         """The recommended turn, and what else was valued."""
         show_choice(self._console, advice)
-        self._line(runner_up(advice.lines, advice.exact), style="dim")
+        self._line(runner_up(advice), style="dim")
 
     def said(self, text: str) -> None:
         """A word to the person."""

@@ -157,6 +157,8 @@ def _positions(words: list[str]) -> Iterator[tuple[str, tongits.Position | str]]
     else:
         for file in words:
             if not os.path.exists(file):  # noqa: PTH110 - Path.exists raises for a name too long for one
-                raise tongits.PositionError(f"{file!r} is no file, and no position line: that has seat=, hand=, ...")
+                raise tongits.PositionError(
+                    f"{file!r} is no file, and no position line: that has seat=, hand=, ...; cards alone go into --hand"
+                )
             lines = read_file(file).splitlines()
             yield from data_lines("position", lines, f"{file}, ")
