@@ -108,10 +108,10 @@ def test_the_advice_says_what_it_assumes() -> None:
         call_ranges(Position.parse(ANSWER)).caller_at,
         call_ranges(Position.parse(ANSWER)).challenge_at,
     )
-    assert f"Seven callers in eight are taken to hold {called.caller_at} points or less." in called.explain()
+    assert f"Seven callers in eight are expected to hold {called.caller_at} points or less." in called.explain()
     drawing = suggest(DESIGN, worlds=300)
     assert drawing.caller_at is None
-    assert f"challenged with {drawing.challenge_at} points or less" in drawing.explain()
+    assert f"challenge a call with {drawing.challenge_at} points or less" in drawing.explain()
     blocked = suggest(DESIGN + " blocked=1", worlds=300)
     assert blocked.challenge_at is None
-    assert "challenged" not in blocked.explain()
+    assert "to challenge a call" not in blocked.explain()
