@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import _thread
 import gc
+import itertools
 import threading
 import time
 import tracemalloc
@@ -181,7 +182,7 @@ def test_nothing_is_kept_of_decisions_that_are_made() -> None:
     tracemalloc.start()
     try:
         held = []
-        for _ in range(4):
+        for _ in range(6):
             decide()
             gc.collect()
             held.append((tracemalloc.get_traced_memory()[0], heap_bytes()))
@@ -190,4 +191,5 @@ def test_nothing_is_kept_of_decisions_that_are_made() -> None:
     python, native = zip(*held[1:], strict=True)
     assert len(positions) > 15
     assert max(python) - min(python) < 20_000, python
-    assert max(native) - min(native) < 20_000, native
+    # The heap of a process that has run other tests moves by some pages; what is kept grows it in every round.
+    assert min(after - before for before, after in itertools.pairwise(native)) < 4_000, native
