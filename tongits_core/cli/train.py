@@ -109,7 +109,8 @@ def players(
 ) -> None:
     """Find the kinds of player by which hidden hands are judged, from hands of the ladder's players.
 
-    Takes about a minute for a thousand hands. A quarter as many hands after them tell how well the kinds fit.
+    Takes about twelve seconds of one processor for a thousand hands. A quarter as many hands after them tell how well
+    the kinds fit.
     """
     from tongits_core.player_training import train_kinds
 
