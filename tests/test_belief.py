@@ -170,9 +170,19 @@ def test_a_short_time_is_left_to_the_playouts() -> None:
     position = middle_game("classic")
     line, _, _ = str(position).partition(" ; ")
     with_history, without = suggest(position, seconds=0.02), suggest(line, seconds=0.02)
-    assert 0 < with_history.effective <= 200
+    assert 0 < with_history.effective <= 500
     assert without.effective == 0
     assert with_history.worlds > 10
+
+
+def test_fewer_steps_are_another_pool_that_fits_as_well() -> None:
+    position = middle_game("classic")
+    few, many = Belief(position, 0, 32, steps=1), Belief(position, 0, 32)
+    assert few.size == many.size == 32
+    assert few.deals() != many.deals()
+    for steps in (0, 49):
+        with pytest.raises(ValueError, match=f"{steps} steps: 1 to 48"):
+            Belief(position, 0, 32, steps=steps)
 
 
 def test_advice_with_a_history_is_the_same_for_any_number_of_threads() -> None:

@@ -77,7 +77,8 @@ def test_version() -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["rulez"], "No such command 'rulez'."),
+        (["rulez"], "No such command 'rulez'. Did you mean 'rules'?"),
+        (["zzz" * 1000], "No such command 'zzz"),
         (["rules", "--nonsense"], "No such option"),
         (["rules", "wikk"], "unknown preset 'wikk'; did you mean 'wiki'?"),
         (["rules", "classic,jokers=3"], "option jokers (R1) is 0, 1 or 2, not 3"),

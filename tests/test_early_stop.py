@@ -7,6 +7,7 @@ import tomllib
 from fractions import Fraction
 from pathlib import Path
 from statistics import variance
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,23 +23,13 @@ from tongits_core.race import ANY_CARD, ENOUGH, Race
 NAMED = tomllib.loads((Path(__file__).parent / "data" / "named_positions.toml").read_text(encoding="utf-8"))["position"]
 DRAW = "classic seat=0 turn=0 phase=draw hand=As,Ah,3c,6c,7c table=0:Jh,Qh,Kh/2:9d,Td,Jd/0:Tc,Jc,Qc,Kc/2:9s,Ts,Js,Qs discards=8h,Kd,Ks,8c stock=12 counts=5,12,5"
 PLAY = NAMED[1]["line"]
-
-
-class Group:
-    """Plans of which only their number matters; none is the policy's."""
-
-    policy = -1
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-
-    def __len__(self) -> int:
-        return self.count
+NO_PLAN: Any = None
+"""Of the arms of a race only their number matters here; none is the policy's."""
 
 
 def race_after(worlds: int, brought: list[list[int]]) -> Race:
     """A race in which each plan brought these chips, again and again."""
-    race = Race(Group(len(brought)), ANY_CARD, 0)  # type: ignore[arg-type]
+    race = Race([NO_PLAN] * len(brought), -1, ANY_CARD, 0)
     flat = []
     for row in brought:
         chips = [row[number % len(row)] for number in range(worlds)]

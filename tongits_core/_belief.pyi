@@ -32,6 +32,7 @@ class Belief:
         call_at: tuple[int, int] | None = None,
         stop: Callable[[], bool] | None = None,
         kinds: Kinds | Iterable[Kind] | None = None,
+        steps: int = ...,
     ) -> Belief: ...
     @property
     def exact(self) -> bool: ...

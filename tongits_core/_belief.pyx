@@ -28,7 +28,7 @@ from tongits_core.errors import PositionError
 cdef enum:
     TRIES = 64  # pasts from which the history is tried to be replayed
     LARGEST = 4096
-    STEPS = 48  # Metropolis steps of a particle after each drawing
+    MOST_STEPS = 48
     PIECE = 32_000  # events that a piece of the work looks at: a few milliseconds
     SAMPLE_TRIES = 64
     MOST_WORLDS = 200_000
@@ -56,13 +56,16 @@ cdef class Belief:
     run(work, parts) is to call work(first, last) for each of the parts of a pool, in any order and on any threads, and
     to say whether to go on; if not, the deals fit the history, but what it tells is not used to the full.
 
-    kinds: of players, by which hands are judged; those of data/players.toml, if not given.
+    kinds: of players, by which hands are judged; those of data/players.toml, if not given. steps: of Metropolis that a
+    deal of a pool makes after each drawing (src/particles.h), at most 48.
     """
 
     def __cinit__(self, position, uint64_t seed, int size, run=None, uint64_t most=0, uint32_t sums=MOST_SUMS,
-                  call_at=None, stop=None, kinds=None):
+                  call_at=None, stop=None, kinds=None, int steps=MOST_STEPS):
         if not 0 <= size <= LARGEST:
             raise ValueError(f"a pool of {size} deals: 0 to {LARGEST}")
+        if not 1 <= steps <= MOST_STEPS:
+            raise ValueError(f"{steps} steps: 1 to {MOST_STEPS}")
         if most > MOST_WORLDS or sums > MOST_SUMS:
             raise ValueError(f"a list of {most} deals with {sums} sums: at most {MOST_WORLDS}, {MOST_SUMS}")
         cdef int32_t[TG_MOST_KINDS] log2
@@ -72,8 +75,8 @@ cdef class Belief:
         self.usual = tg_shares_of(&self.kinds.c, log2)
         self.judged = len(position.history) > 0
         if position.history and (size > 0 or most > 0):
-            fill(self, [action_of(text) for text in position.history], seed, size, run_here if run is None else run,
-                 most, sums, stop)
+            fill(self, [action_of(text) for text in position.history], seed, size, steps,
+                 run_here if run is None else run, most, sums, stop)
         elif most > 0:
             self.worlds = list_worlds(self.view, NULL, most, 0, stop)
             if self.worlds is not None and self.view.c.table.phase == TG_PHASE_ANSWER and (
@@ -303,12 +306,13 @@ cdef class Pool:
     cdef tg_history history
     cdef tg_judge judge
     cdef uint64_t seed
-    cdef int size, drawing, power
+    cdef int size, steps, drawing, power
 
-    def __cinit__(self, Belief belief not None, int length, uint64_t seed, int size):
+    def __cinit__(self, Belief belief not None, int length, uint64_t seed, int size, int steps):
         self.belief = belief
         self.seed = seed
         self.size = size
+        self.steps = steps
         self.event = <tg_event *>PyMem_Calloc(length, sizeof(tg_event))
         self.particle = <tg_particle *>PyMem_Calloc(2 * size, sizeof(tg_particle))
         if self.event == NULL or self.particle == NULL:
@@ -327,11 +331,11 @@ cdef class Pool:
         """Let particles first … last - 1 make their steps; GIL released."""
         with nogil:
             tg_particles_walk(
-                &self.judge, self.seed, self.drawing, self.power, STEPS, first, last, self.particle)
+                &self.judge, self.seed, self.drawing, self.power, self.steps, first, last, self.particle)
 
     cdef int lead(self, run) except -1:
         """From a uniform sample to the likelihood of the history."""
-        cdef int piece = max(1, PIECE // (STEPS * self.history.length))
+        cdef int piece = max(1, PIECE // (self.steps * self.history.length))
         parts = [(first, min(first + piece, self.size)) for first in range(0, self.size, piece)]
         goes_on = run(self.begin, parts)
         while goes_on and self.power < TG_WHOLE_POWER:
@@ -342,11 +346,11 @@ cdef class Pool:
         return 0
 
 
-cdef int fill(Belief belief, list actions, uint64_t seed, int size, run, uint64_t most, uint32_t sums,
+cdef int fill(Belief belief, list actions, uint64_t seed, int size, int steps, run, uint64_t most, uint32_t sums,
               object stop) except -1:
     cdef int length = len(actions)
     cdef tg_table goal
-    cdef Pool pool = Pool(belief, length, seed, size)
+    cdef Pool pool = Pool(belief, length, seed, size, steps)
     belief.hidden = <tg_hidden *>PyMem_Calloc(size, sizeof(tg_hidden))
     if belief.hidden == NULL:
         raise MemoryError("no memory for a pool of hidden deals")

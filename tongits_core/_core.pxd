@@ -104,6 +104,7 @@ cdef extern from "deadwood.h" nogil:
         int points
     int tg_deadwood(tg_cards hand)
     int tg_count_points(const tg_counting *counting, tg_cards hand)
+    int tg_count_quickly(const tg_counting *counting, tg_cards hand)
     int tg_deadwood_under(const tg_counting *counting, tg_cards hand)
     int tg_best_discard(const tg_counting *counting, tg_cards hand, tg_card *discard)
     int tg_deadwood_using(const tg_counting *counting, tg_cards hand, tg_cards used)

@@ -8,7 +8,7 @@ from tongits_core._cards cimport card_of, meld_from, meld_of
 from tongits_core._core cimport (
     TG_CHALLENGE, TG_FOLD, TG_MAX_CARDS, TG_MAX_MELDS, TG_MAX_PILE, TG_NO_CARD, TG_NO_SEAT, TG_PHASE_ANSWER,
     TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY, TG_SET, TG_SHOW, TG_STREAM_WORLD, tg_belief_unseen, tg_card,
-    tg_card_bit, tg_cards, tg_count_points, tg_lowest_card, tg_meld, tg_own, tg_rank_mask, tg_rng, tg_rng_below,
+    tg_card_bit, tg_cards, tg_count_quickly, tg_lowest_card, tg_meld, tg_own, tg_rank_mask, tg_rng, tg_rng_below,
     tg_rng_make, tg_table, tg_without_lowest,
 )
 from tongits_core._rules cimport native_rules
@@ -203,7 +203,7 @@ def count_spread(position, int size):
             card[i] = card[j]
             card[j] = held
             hand |= tg_card_bit(card[i])
-        spread[tg_count_points(&view.rules.counting, hand)] += 1
+        spread[tg_count_quickly(&view.rules.counting, hand)] += 1
     return [spread[i] for i in range(MAX_COUNT + 1)]
 
 

@@ -53,9 +53,10 @@ cdef class Search:
     cdef Leaf sketch  # what plans are chosen by
     cdef LeafTable table  # keeps sketch.table alive
     cdef object policies  # keep leaf.policy and leaf.opponent alive
-    cdef readonly list draws
+    cdef list each_draw
+    cdef readonly Plans draw
     cdef readonly list others
     cdef readonly Plans turn
-    cdef readonly int total_weight
+    cdef int weight_of_draws
     cdef Py_ssize_t most_nodes  # ways to lay cards that a group of plans, or a turn, may have (Plans.put_turns)
     cdef object goes_on

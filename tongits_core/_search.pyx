@@ -4,14 +4,14 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from tongits_core._action cimport action_from
+from tongits_core._action cimport Action, action_from
 from tongits_core._belief cimport Belief
 from tongits_core._core cimport (
     TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_DRAW, TG_ENDING_EXHAUSTION, TG_FOLD, TG_MAX_CARDS,
     TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY,
     TG_ROLES, TG_ROLE_BURNED, TG_ROLE_CHALLENGED, TG_ROLE_FAILED_CALLER, TG_SEATS, TG_SHOW, TG_STREAM_BOT,
     TG_STREAM_PLAYOUT, TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards,
-    tg_count, tg_count_points, tg_leaf_cell, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout,
+    tg_count, tg_count_points, tg_leaf_cell, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policy,
     tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
     tg_without_lowest,
 )
@@ -251,11 +251,13 @@ cdef bint has_further_stakes(NativeView view) noexcept:
 cdef class Search:
     """The plans of a position, in groups of which one plan is to be chosen, and what they bring in given worlds.
 
-    draws: in phase draw, (card id, weight, plans) for each card that may be drawn next; its chance is weight /
-    total_weight. others: in phase draw the plans of each take, then of the call. turn: in phase play and answer the
-    plans of the turn. It holds no running totals, so that threads may share it.
+    draw: in phase draw, the draw alone, after which the seat plays on by its policy. draws: (card id, weight, plans)
+    for each card that may be drawn next; its chance is weight / total_weight. others: in phase draw the plans of each
+    take, then of the call. turn: in phase play and answer the plans of the turn. It holds no running totals, so that
+    threads may share it.
 
-    most_nodes: ways to lay cards, over all that may be drawn, beyond which plans are left out (Plans.put_turns).
+    most_nodes: ways to lay cards, over all that may be drawn or for a take, beyond which plans are left out
+    (Plans.put_turns).
     goes_on() is asked before each group of plans; once it is false, the rest is as short as with most_nodes=0.
 
     policy: of the seat in playouts, a name or a Policy; opponents: one for each kind of player that the belief knows,
@@ -292,7 +294,6 @@ cdef class Search:
             self.sketch.table = table.value
             self.sketch.bits = table.bits
             self.sketch.rounds = rounds
-        self.draws = []
         self.others = []
         n = most_actions(&self.view.rules)
         option = <tg_action *>PyMem_Malloc(n * sizeof(tg_action))
@@ -301,7 +302,6 @@ cdef class Search:
         try:
             n = tg_legal_actions(&self.view.rules, &self.view.c.table, &self.view.c.own, option, n)
             if self.view.c.table.phase == TG_PHASE_DRAW:
-                list_draws(self, option, n)
                 list_others(self, option, n)
             else:
                 list_turn(self, option, n)
@@ -309,9 +309,23 @@ cdef class Search:
             PyMem_Free(option)
 
     @property
+    def draws(self):
+        list_draws(self)
+        return self.each_draw
+
+    @property
+    def total_weight(self):
+        list_draws(self)
+        return self.weight_of_draws
+
+    @property
     def is_cut_short(self):
         """Whether playouts that only choose end in a table."""
         return self.table is not None
+
+    def policy_action(self):
+        """What the seat's policy does here."""
+        return act_of(self.leaf.policy, self.view, self.seed)
 
     def begin(self):
         """One more group of plans, empty, in `others`: for plans that a search leaves out, by Plans.find()."""
@@ -408,16 +422,18 @@ cdef int look_up(Search search) except -1:
     return 0
 
 
-cdef int list_draws(Search search, const tg_action *option, int n) except -1:
+cdef int list_draws(Search search) except -1:
+    """Once, and only if it is asked for: it may take longer than all that a short search does."""
     cdef uint16_t weight[TG_MAX_CARDS]
-    cdef const tg_action *draw = NULL
     cdef Plans plans
-    cdef int k, card
+    cdef int card
     cdef int cards = 0
-    for k in range(n):
-        if option[k].kind == TG_DRAW:
-            draw = &option[k]
-    search.total_weight = search.belief.weigh_next(weight)
+    if search.each_draw is not None:
+        return 0
+    search.each_draw = []
+    if search.draw is None:
+        return 0
+    search.weight_of_draws = search.belief.weigh_next(weight)
     for card in range(TG_MAX_CARDS):
         cards += weight[card] != 0
     search.most_nodes = max(LEAST_NODES, search.most_nodes // max(1, cards))
@@ -425,8 +441,8 @@ cdef int list_draws(Search search, const tg_action *option, int n) except -1:
         if weight[card] != 0:
             look_up(search)
             plans = Plans(search.view, card)
-            plans.put_turns(draw, search.leaf.policy, search.most_nodes)
-            search.draws.append((card, weight[card], plans))
+            plans.put_turns(&search.draw.plan[0].action[0], search.leaf.policy, search.most_nodes)
+            search.each_draw.append((card, weight[card], plans))
     return 0
 
 
@@ -435,6 +451,8 @@ cdef int list_others(Search search, const tg_action *option, int n) except -1:
     cdef int k
     for k in range(n):
         if option[k].kind == TG_DRAW:
+            search.draw = Plans(search.view)
+            search.draw.put_action(&option[k])
             continue
         look_up(search)
         plans = Plans(search.view)
@@ -468,10 +486,13 @@ cdef int list_turn(Search search, const tg_action *option, int n) except -1:
     return 0
 
 
-def policy_action(position, policy, uint64_t seed):
-    """What a policy, by name or as a Policy, does in a position; its chances come from `seed`."""
-    cdef NativeView view = native_view(position)
+cdef Action act_of(const tg_policy *policy, NativeView view, uint64_t seed):
     cdef tg_rng rng = tg_rng_make(seed, TG_STREAM_BOT, 0)
     cdef tg_action action
-    tg_policy_act(native_policy(policy, position.rules), &view.rules, &view.c.table, &view.c.own, &rng, &action)
+    tg_policy_act(policy, &view.rules, &view.c.table, &view.c.own, &rng, &action)
     return action_from(&view.c.table, &action)
+
+
+def policy_action(position, policy, uint64_t seed):
+    """What a policy, by name or as a Policy, does in a position; its chances come from `seed`."""
+    return act_of(native_policy(policy, position.rules), native_view(position), seed)

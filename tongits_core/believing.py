@@ -14,8 +14,12 @@ __all__ = ["believe"]
 
 SMALLEST_POOL, LARGEST_POOL = 64, 2048
 """Hidden deals that a belief holds."""
-SECONDS_A_DEAL = 20e-6
-"""To find one that explains a history: between rules without and with jokers, late in a hand."""
+FEWEST_STEPS, MOST_STEPS = 12, 48
+"""Metropolis steps that each of them makes after each drawing of the pool (src/particles.h)."""
+SECONDS_A_STEP = 1.2e-6
+"""Of one deal, one step after every drawing, late in a hand."""
+SHARE = {"draw": 0.35, "play": 0.2, "answer": 0.35}
+"""Of the clock that a pool is meant to take: calls hang on it most."""
 
 MOST_WORLDS, MOST_SUMS = 200_000, 1 << 21
 """A list of all deals: how many there may be, and how many sums of pasts."""
@@ -26,15 +30,17 @@ WORLDS_A_WORLD, WORLDS_A_SECOND = 16, 400_000
 def believe(position: Position, seed: int, ranges: Ranges, budget: Budget, effort: Effort = USUAL) -> Belief:
     """The belief that a search with this budget affords; `ranges` say who calls and challenges without a history."""
     most, sums = _list_limits(budget, effort)
+    size, steps = _pool(budget, position.phase)
     return Belief(
         position,
         seed,
-        _pool(budget),
+        size,
         partial(budget.spread, effort.belief_share),
         most=most,
         sums=sums,
         call_at=(ranges.caller_at, ranges.challenge_at),
         stop=partial(budget.expired, effort.list_share),
+        steps=steps,
     )
 
 
@@ -46,8 +52,11 @@ def _list_limits(budget: Budget, effort: Effort) -> tuple[int, int]:
     return min(worlds, MOST_WORLDS), min(sums, MOST_SUMS)
 
 
-def _pool(budget: Budget) -> int:
-    """How many hidden deals to hold: half as many as worlds are drawn, and about a tenth of the clock."""
-    by_clock = int((budget.seconds or 0.0) / 10 / SECONDS_A_DEAL)
-    wanted = by_clock if budget.limit is None else budget.limit // 2
-    return min(LARGEST_POOL, max(SMALLEST_POOL, wanted))
+def _pool(budget: Budget, phase: str) -> tuple[int, int]:
+    """How many hidden deals to hold, half as many as worlds are drawn, and how many steps each makes; by the clock,
+    rather more deals than more steps of each."""
+    if budget.limit is not None:
+        return min(LARGEST_POOL, max(SMALLEST_POOL, budget.limit // 2)), MOST_STEPS
+    steps = int(SHARE[phase] * (budget.seconds or 0.0) / SECONDS_A_STEP)
+    size = min(LARGEST_POOL, max(SMALLEST_POOL, steps // FEWEST_STEPS))
+    return size, min(MOST_STEPS, max(FEWEST_STEPS, steps // size))

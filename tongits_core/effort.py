@@ -33,7 +33,7 @@ USUAL = Effort(
     leaves_a_world=32,
     leaves_a_second=1_000_000,
     list_share=0.125,
-    belief_share=0.25,
+    belief_share=0.5,
     solve_share=0.6,
 )
 """About as long as samples take: who wants to play has as good a turn from them (docs/STRENGTH.md)."""

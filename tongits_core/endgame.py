@@ -89,8 +89,10 @@ def endgame_of(
 ) -> Endgame | None:
     """The solver of a search, if its belief is a list, the stock small, no plan left out, and the effort likely to be
     enough."""
+    if not belief.exact or position.facts.stock > MOST_STOCK:
+        return None
     groups = [search.turn] if search.turn is not None else [*(plans for _, _, plans in search.draws), *search.others]
-    if not belief.exact or position.facts.stock > MOST_STOCK or not all(plans.whole for plans in groups):
+    if not all(plans.whole for plans in groups):
         return None
     if budget.limit is not None:
         limit = effort.leaves_a_world * budget.limit

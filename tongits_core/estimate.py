@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import add
 
-__all__ = ["ENDS", "GAP_SQUARES", "Estimate", "Sums", "combine", "gap_of", "is_behind"]
+__all__ = ["ENDS", "Estimate", "Sums", "combine", "gap_of", "is_behind"]
 
 VALUE_COLUMNS = 3
 """Chips, their squares, squares of the gap to the reference arm, as Search.run() has them; ENDS may follow."""
-GAP_SQUARES = 2
 
 CLEARLY = 3.0
 """Standard errors that settle a choice before its work is done."""
@@ -45,38 +46,56 @@ class Sums:
     arms: int
     ends: bool
     worlds: int = 0
-    rows: list[list[int]] = field(default_factory=list)
     compared: int = 0
-    _before: list[int] = field(default_factory=list)
+    _columns: int = field(init=False)
+    _flat: list[int] = field(init=False)
+    _before: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.rows = [[0] * (VALUE_COLUMNS + (len(ENDS) if self.ends else 0)) for _ in range(self.arms)]
+        self._columns = VALUE_COLUMNS + (len(ENDS) if self.ends else 0)
+        self._flat = [0] * (self._columns * self.arms)
         self._before = [0] * self.arms
+
+    @property
+    def chips(self) -> list[int]:
+        """What each arm brought."""
+        return self._flat[:: self._columns]
+
+    @property
+    def gap_squares(self) -> list[int]:
+        """Squares of each arm's gaps."""
+        return self._flat[2 :: self._columns]
+
+    def row(self, arm: int) -> list[int]:
+        """Chips, their squares, squares of gaps, and how often each of ENDS where they are counted."""
+        return self._flat[self._columns * arm : self._columns * (arm + 1)]
 
     def add(self, flat: Sequence[int], worlds: int) -> None:
         """Add the sums of `worlds` more worlds: the numbers of the first arm, then of the next."""
         self.worlds += worlds
         self.compared += worlds
-        columns = len(self.rows[0])
-        for arm, row in enumerate(self.rows):
-            for column in range(columns):
-                row[column] += flat[columns * arm + column]
+        self._flat = list(map(add, self._flat, flat))
 
     def keep(self, arms: Sequence[int]) -> None:
         """Drop all arms but these, in this order."""
-        self.rows = [self.rows[arm] for arm in arms]
+        self._flat = [number for arm in arms for number in self.row(arm)]
         self._before = [self._before[arm] for arm in arms]
-        self.arms = len(self.rows)
+        self.arms = len(arms)
         if arms[0] != 0:
             self.compared = 0
-            self._before = [row[0] for row in self.rows]
-            for row in self.rows:
-                row[GAP_SQUARES] = 0
+            self._before = self.chips
+            self._flat[2 :: self._columns] = [0] * self.arms
 
     def gap_variance(self, arm: int) -> float:
         """Of the mean of an arm's gaps, from the `compared` worlds in which the first arm has been the first."""
-        more = self.rows[arm][0] - self._before[arm] - (self.rows[0][0] - self._before[0])
-        return _variance_of_mean(more, self.rows[arm][GAP_SQUARES], self.compared)
+        before = self._before
+        chips, _, squares = self.row(arm)[:VALUE_COLUMNS]
+        more = chips - before[arm] - (self._flat[0] - before[0])
+        return _variance_of_mean(more, squares, self.compared)
+
+    def mean_gap(self, arm: int) -> float:
+        """What an arm brought more than the first, a world."""
+        return (self._flat[self._columns * arm] - self._flat[0]) / self.worlds
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,28 +117,29 @@ class Estimate:
 def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
     """An arm's estimate over strata (chance, sums): Σ chance × mean, variance Σ chance² × variance / worlds."""
     variance = gap_variance = 0.0
-    for chance, sums in strata:
-        row, n = sums.rows[arm], sums.worlds
-        weight = float(chance * chance)
-        variance += weight * _variance_of_mean(row[0], row[1], n)
+    rows = [sums.row(arm) for _, sums in strata]
+    for (chance, sums), row in zip(strata, rows, strict=True):
+        weight = float(chance) ** 2
+        variance += weight * _variance_of_mean(row[0], row[1], sums.worlds)
         gap_variance += weight * sums.gap_variance(arm)
 
-    value = _mean(strata, [sums.rows[arm][0] for _, sums in strata])
-    ends = [sums.rows[arm][VALUE_COLUMNS:] for _, sums in strata if sums.ends]
+    value = _mean(strata, [row[0] for row in rows])
+    ends = [row[VALUE_COLUMNS:] for row in rows]
+    counted = all(sums.ends for _, sums in strata)
     return Estimate(
         value=float(value),
         error=math.sqrt(variance),
-        gap=float(value - _mean(strata, [sums.rows[0][0] for _, sums in strata])),
+        gap=float(value - _mean(strata, [sums.row(0)[0] for _, sums in strata])),
         gap_error=math.sqrt(gap_variance),
         worlds=sum(sums.worlds for _, sums in strata),
-        win=float(_mean(strata, [sum(row[: len(WON)]) for row in ends])) if ends else 0.0,
-        ends={end: float(_mean(strata, [row[i] for row in ends])) for i, end in enumerate(ENDS) if ends},
+        win=float(_mean(strata, [sum(row[: len(WON)]) for row in ends])) if counted else 0.0,
+        ends={end: float(_mean(strata, [row[i] for row in ends])) for i, end in enumerate(ENDS) if counted},
     )
 
 
 def gap_of(sums: Sums, arm: int) -> tuple[float, float]:
     """What an arm brought more than the first, and the standard error of that."""
-    return (sums.rows[arm][0] - sums.rows[0][0]) / sums.worlds, math.sqrt(sums.gap_variance(arm))
+    return sums.mean_gap(arm), math.sqrt(sums.gap_variance(arm))
 
 
 def is_behind(gap: tuple[float, float], best: tuple[float, float]) -> bool:
@@ -131,9 +151,11 @@ def is_behind(gap: tuple[float, float], best: tuple[float, float]) -> bool:
 
 
 def _mean(strata: Sequence[tuple[Fraction, Sums]], totals: Sequence[int]) -> Fraction:
-    """Exact, to be rounded once: a chance of one is 1.0."""
-    pairs = zip(strata, totals, strict=True)
-    return sum((chance * Fraction(total, sums.worlds) for (chance, sums), total in pairs if total), Fraction(0))
+    """Exact, to be rounded once: a chance of one is 1.0. By denominators: most have the same, and integers are fast."""
+    numerators: dict[int, int] = defaultdict(int)
+    for (chance, sums), total in zip(strata, totals, strict=True):
+        numerators[chance.denominator * sums.worlds] += chance.numerator * total
+    return sum((Fraction(number, below) for below, number in numerators.items()), Fraction(0))
 
 
 def _variance_of_mean(total: int, squares: int, n: int) -> float:

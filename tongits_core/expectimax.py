@@ -6,12 +6,14 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Protocol
 
 from tongits_core._action import Action
 from tongits_core._arguments import shown, whole
 from tongits_core._belief import Belief
 from tongits_core._cards import card_text
+from tongits_core._game import Game
 from tongits_core._plans import Plans
 from tongits_core._search import Search
 from tongits_core.advice import Advice, Line
@@ -26,7 +28,7 @@ from tongits_core.opponents import opponents
 from tongits_core.position import Position, check_phase
 from tongits_core.position_read import split_actions
 from tongits_core.race import ANY_CARD, CONFIRM, DECIDE, ENOUGH, Heat, Race, run_heats, run_races
-from tongits_core.ranges import Ranges, call_ranges
+from tongits_core.ranges import NEVER, Ranges, call_ranges
 
 __all__ = ["choose", "suggest"]
 
@@ -34,6 +36,9 @@ SHARES = {"draw": (0.6, 0.15, 0.25), "play": (0.65, 0.0, 0.35), "answer": (0.5, 
 """Parts of the work by phase: screening, deciding, confirming."""
 CHOOSING = {"draw": 0.75, "play": 1.0, "answer": 1.0}
 """The part of screening where nothing is confirmed; in phase draw the rest decides."""
+LONG_WORLDS, LONG_SECONDS = 4_096, 0.1
+"""From which choose() looks for a plan for each card that may be drawn. With less work such plans are mostly luck, and
+what the policy would do with the card is the better guess at what drawing brings."""
 DECIDING_STEPS = 4
 """After each of which a choice may be settled."""
 CLEAR = 2.0
@@ -114,7 +119,7 @@ def suggest(
         raise TypeError(f"on_progress is a function, not {type(on_progress).__name__}")
     budget = _budget(seconds, worlds, threads, stop, on_progress)
     lines = whole(lines, "lines", 1, 1000)
-    ranges = call_ranges(position)
+    ranges = _ranges(position)
     seed = whole(seed, "seed", 0, 2**64 - 1)
     rounds = _rounds(rounds)
     with budget:
@@ -157,7 +162,9 @@ def choose(
     """The action of the best turn, for who wants to play and not to know what it is worth.
 
     All work goes into the choice, as suggest() makes it, and none into confirming, and less into exact values
-    (effort.py); where one action is legal there is none. Arguments and errors are those of suggest().
+    (effort.py); where one action is legal there is none. With less than 4,096 worlds, or a tenth of a second, drawing
+    is one line, after which the policy plays the turn; it races with the call and every plan of a take. Arguments and
+    errors are those of suggest().
 
     >>> position = Position.from_parts("4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad",
     ...                                discards="Kc 3h 9c 2s Qs 6d 8h", stock=9, counts=[9, 9])
@@ -170,7 +177,7 @@ def choose(
     rounds = _rounds(rounds)
     if len(position.legal_actions) == 1:
         return position.legal_actions[0]
-    ranges = call_ranges(position)
+    ranges = _ranges(position)
     with budget:
         belief = believe(position, seed, ranges, budget)
         search = _search(position, seed, ranges, belief, budget, rounds)
@@ -227,6 +234,11 @@ def _search(
     )
 
 
+def _ranges(position: Position) -> Ranges:
+    """Only a call or an answer of this turn asks for them."""
+    return call_ranges(position) if _is_call_near(position) else Ranges(NEVER, NEVER)
+
+
 def _is_call_near(position: Position) -> bool:
     return position.phase == "answer" or any(action.kind == "call" for action in position.legal_actions)
 
@@ -260,8 +272,7 @@ class _Turn:
 
     def choice(self, share: float) -> Action:
         """The first action of the plan that wins the race, which has this share of the budget."""
-        plan = self._race(share).order[0]
-        return self.search.turn.actions(plan)[0]
+        return _first_action(self._race(share).best)
 
     def exactly(self, endgame: Endgame, most: int) -> list[Line]:
         """The best plans, and those to include, with their exact values."""
@@ -271,12 +282,7 @@ class _Turn:
         return _sorted_lines([_line(*pair) for pair in zip(candidates, estimates, strict=True)])
 
     def _race(self, share: float) -> Race:
-        race = Race(self.search.turn, ANY_CARD, 0)
-        self.budget.stage = "screening"
-        self.budget.leader = lambda: _leader_of(race)
-        if race.rounds:
-            run_races(self.search, [race], self.budget, _part(self.budget.limit, share), share)
-        return race
+        return _run(Race.of(self.search.turn, ANY_CARD, 0), self.search, self.budget, share)
 
     def lines(self, most: int) -> list[Line]:
         race = self._race(self.screening)
@@ -296,7 +302,11 @@ class _Draw:
         self.search = search
         self.budget = budget
         self.wanted: list[_Candidate] = []
-        self.strata = [(card, Fraction(weight, search.total_weight)) for card, weight, _ in search.draws]
+
+    @cached_property
+    def strata(self) -> list[tuple[int, Fraction]]:
+        """Each card that may be drawn next, and its chance."""
+        return [(card, Fraction(weight, self.search.total_weight)) for card, weight, _ in self.search.draws]
 
     @property
     def plans(self) -> int:
@@ -320,10 +330,22 @@ class _Draw:
 
     def choice(self, share: float) -> Action:
         """The first action of the line that leads after screening with this share of the budget, and deciding."""
+        if self._is_short():
+            return _first_action(self._race().best)
         draw, others = self._screen(share)
         best = self._decide([draw, *others], 1, 1.0 - share, 1.0)[0]
-        plans, plan = best.arm_for(0)
-        return plans.actions(plan)[0]
+        return _first_action(best.arm_for(0))
+
+    def _is_short(self) -> bool:
+        limit, seconds = self.budget.limit, self.budget.seconds
+        return (limit is not None and limit < LONG_WORLDS) or (seconds is not None and seconds < LONG_SECONDS)
+
+    def _race(self) -> Race:
+        """One race between drawing, after which the policy plays the turn, every plan of a take, and the call."""
+        groups = [self.search.draw, *self.search.others]
+        arms = [(plans, plan) for plans in groups if plans is not None for plan in range(len(plans))]
+        race = Race(arms, _place_of(self.search.policy_action(), arms), ANY_CARD, 0)
+        return _run(race, self.search, self.budget, 1.0)
 
     def lines(self, most: int) -> list[Line]:
         screening, deciding, confirming = SHARES["draw"]
@@ -364,15 +386,15 @@ class _Draw:
         return [(arm, card) for arm, (card, _) in zip(candidate.draws, self.strata, strict=True)]
 
     def _screen(self, share: float) -> tuple[_Candidate, list[_Candidate]]:
-        races = [Race(plans, card, number) for number, (card, _, plans) in enumerate(self.search.draws)]
-        others = [Race(plans, ANY_CARD, len(races) + number) for number, plans in enumerate(self.search.others)]
+        races = [Race.of(plans, card, number) for number, (card, _, plans) in enumerate(self.search.draws)]
+        others = [Race.of(plans, ANY_CARD, len(races) + number) for number, plans in enumerate(self.search.others)]
         self.budget.stage = "screening"
         contested = [race for race in races + others if race.rounds]
         worlds = _part(self.budget.limit, share)
         each = None if worlds is None else max(1, worlds // max(1, len(contested)))
         run_races(self.search, contested, self.budget, each, share)
-        draw = _Candidate(None, tuple((race.plans, race.order[0]) for race in races))
-        return draw, [_Candidate((race.plans, race.order[0])) for race in others]
+        draw = _Candidate(None, tuple(race.best for race in races))
+        return draw, [_Candidate(race.best) for race in others]
 
     def _decide(self, candidates: list[_Candidate], most: int, share: float, until: float) -> list[_Candidate]:
         """The best `most` candidates, the best first; where there are several, drawing is among them.
@@ -412,6 +434,28 @@ class _Draw:
 
     def _chances(self) -> Iterable[tuple[str, float]]:
         return ((card_text(card), float(chance)) for card, chance in self.strata)
+
+
+def _run(race: Race, search: Search, budget: Budget, share: float) -> Race:
+    """The race, run with this share of the budget."""
+    budget.stage = "screening"
+    budget.leader = lambda: _leader_of(race)
+    if race.rounds:
+        run_races(search, [race], budget, _part(budget.limit, share), share)
+    return race
+
+
+def _place_of(action: Action, arms: Sequence[Arm]) -> int:
+    """The place of the policy's plan, which begins with this action."""
+    for place, (plans, plan) in enumerate(arms):
+        if plans.policy in (plan, -1) and plans.actions(plan)[0] == action:
+            return place
+    return -1
+
+
+def _first_action(arm: Arm) -> Action:
+    plans, plan = arm
+    return plans.actions(plan)[0]
 
 
 def _is_settled(estimates: Sequence[Estimate], worlds: Sequence[int]) -> bool:
@@ -493,7 +537,8 @@ def _leader_of(race: Race) -> tuple[str, float, float] | None:
         return None
     best = race.order[0]
     estimate = combine([(Fraction(1), race.sums)], race.alive.index(best))
-    return ", ".join(map(str, race.plans.actions(best))), estimate.value, estimate.error
+    plans, plan = race.arms[best]
+    return ", ".join(map(str, plans.actions(plan))), estimate.value, estimate.error
 
 
 def _leader(candidates: Sequence[_Candidate], heats: Sequence[Heat]) -> tuple[str, float, float] | None:
@@ -513,7 +558,8 @@ def _position(position: Position | str) -> Position:
     if isinstance(position, str):
         position = Position.parse(position)
     if not isinstance(position, Position):
-        raise TypeError(f"a position is a Position or its text, not {type(position).__name__}")
+        of_game = ": game.view(seat) is what a seat may know" if isinstance(position, Game) else ""
+        raise TypeError(f"a position is a Position or its text, not {type(position).__name__}{of_game}")
     check_phase(position)
     return position
 

@@ -28,6 +28,8 @@ def unknown(kind: str, seen: str, known: Iterable[str]) -> RulesError:
     hints = [f"did you mean {near[0]!r}?"] if near else []
     if not near or len(names) <= 8:
         hints.append(f"known: {one_of(names)}")
+    if kind == "preset" and ".toml" in seen:
+        hints.append("(a file is read by Rules.load)")
     return RulesError(f"unknown {kind} {shown(seen)}; {' '.join(hints)}")
 
 

@@ -87,7 +87,7 @@ class Payout:
             if field not in cls.names():
                 raise unknown("payout field", field, cls.names())
             amounts[field] = _number(field).read(f"payout {field}", amount)
-        return replace(cls.named(name), **amounts)
+        return replace(cls.named(name), **amounts) if amounts else cls.named(name)
 
     def replace(self, /, **amounts: int) -> Self:
         """This table with other amounts."""

@@ -180,7 +180,7 @@ def _sums(facts: Facts) -> Iterator[Flaw]:
         yield (
             Status.COUNTS,
             f"{hands} cards in the hands, {table} on the table, {len(facts.discards)} discards and {facts.stock} in "
-            f"the stock are {total}, not {deck} (R1)",
+            f"the stock are {total}, not {deck}{', jokers included' if facts.rules.jokers else ''} (R1)",
         )
 
 

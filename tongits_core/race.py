@@ -9,7 +9,7 @@ from functools import cached_property
 from tongits_core._plans import Plans
 from tongits_core._search import Search
 from tongits_core.budget import LEAVES_PER_TASK, Arm, Budget, Task
-from tongits_core.estimate import GAP_SQUARES, Sums, gap_of, is_behind
+from tongits_core.estimate import Sums, gap_of, is_behind
 
 __all__ = ["ANY_CARD", "CONFIRM", "DECIDE", "ENOUGH", "SCREEN", "Heat", "Race", "run_heats", "run_races"]
 
@@ -33,18 +33,30 @@ class Race:
     """Sequential halving: all plans on the same worlds, the worse half leaves and who is clearly behind, until one is
     left.
 
-    Every round has the same number of playouts; the sums of earlier rounds count on, as the survivors shared them. The
-    plan of the playout policy runs first, as the reference, with a credit (PRIOR) against the luck of many others.
+    arms: the plans, which the race knows by their place; policy: the place of the playout policy's, or -1. Every round
+    has the same number of playouts; the sums of earlier rounds count on, as the survivors shared them. The plan of the
+    policy runs first, as the reference, with a credit (PRIOR) against the luck of many others.
     """
 
-    def __init__(self, plans: Plans, next_card: int, stratum: int) -> None:
-        self.plans = plans
+    def __init__(self, arms: Sequence[Arm], policy: int, next_card: int, stratum: int) -> None:
+        self.arms = arms
+        self.policy = policy
         self.next_card = next_card
-        self.alive = _first(plans.policy, len(plans))
+        self.alive = _first(policy, len(arms))
         self.dropped: list[int] = []
         self.stopped = False
         self._world = _first_world(SCREEN, stratum)
         self.rounds = self._sizes()
+
+    @classmethod
+    def of(cls, plans: Plans, next_card: int, stratum: int) -> Race:
+        """Between all plans of one group."""
+        return cls([(plans, plan) for plan in range(len(plans))], plans.policy, next_card, stratum)
+
+    @property
+    def best(self) -> Arm:
+        """The plan that wins."""
+        return self.arms[self.order[0]]
 
     @cached_property
     def sums(self) -> Sums:
@@ -78,7 +90,7 @@ class Race:
 
     def tasks(self, worlds: int | None, budget: Budget) -> Iterator[Task]:
         """Pieces of the next `worlds` worlds, or without end."""
-        arms = [(self.plans, plan) for plan in self.alive]
+        arms = [self.arms[plan] for plan in self.alive]
         for count in _pieces(worlds, len(arms), 1, budget):
             yield Task(id(self), arms, self.next_card, self._world, count)
             self._world += count
@@ -91,7 +103,7 @@ class Race:
         if self.sums.compared >= ENOUGH:
             best = gap_of(self.sums, place[ranked[0]])
             better = [plan for plan in better if not is_behind(gap_of(self.sums, place[plan]), best)]
-        kept = sorted(better, key=lambda plan: (plan != self.plans.policy, plan))
+        kept = sorted(better, key=lambda plan: (plan != self.policy, plan))
         staying = set(kept)
         out = [plan for plan in ranked if plan not in staying]
         self.sums.keep([place[plan] for plan in kept])
@@ -99,10 +111,10 @@ class Race:
         self.dropped = out + self.dropped
 
     def _ranked(self, plans: Sequence[int]) -> list[int]:
-        value: dict[int, float] = {plan: row[0] for plan, row in zip(self.alive, self.sums.rows, strict=True)}
-        if self.plans.policy in value and len(value) > 1 and self.sums.worlds > 0:
-            squares = sum(row[GAP_SQUARES] for row in self.sums.rows)
-            value[self.plans.policy] += PRIOR * squares / (self.sums.worlds * (len(value) - 1))
+        value: dict[int, float] = dict(zip(self.alive, self.sums.chips, strict=True))
+        if self.policy in value and len(value) > 1 and self.sums.worlds > 0:
+            squares = sum(self.sums.gap_squares)
+            value[self.policy] += PRIOR * squares / (self.sums.worlds * (len(value) - 1))
         return sorted(plans, key=lambda plan: (-value[plan], plan))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import io
 import os
@@ -16,6 +17,8 @@ from tongits_core.errors import TongitsError
 FINE, USAGE, INTERRUPTED = 0, 2, 130
 LONGEST = 1000
 """Characters of an error."""
+LONGEST_NAME = 30
+"""Characters of a mistyped command that is compared with the names of all."""
 
 # Command name: what it does. The module of the same name holds it as `app`.
 COMMANDS = {
@@ -46,6 +49,13 @@ class LazyCommands(TyperGroup):
         command = typer.main.get_command(importlib.import_module(f"tongits_core.cli.{cmd_name}").app)
         command.name = cmd_name
         return command
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first word names; one that is near it is pointed at."""
+        near = difflib.get_close_matches(args[0][:LONGEST_NAME], COMMANDS, n=1)
+        if near and near[0] != args[0]:
+            ctx.fail(f"No such command {args[0]!r}. Did you mean {near[0]!r}?")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands without importing them."""

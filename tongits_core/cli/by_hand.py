@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from tongits_core.errors import PositionError
 from tongits_core.position import Position
+from tongits_core.position_text import SEATS
 from tongits_core.rules import Rules
 
 DECK = 52  # jokers apart
@@ -34,7 +35,7 @@ class Typed:
     assumed: list[str] = field(default_factory=list)
 
     def position(self) -> Position:
-        """The position meant; PositionError names what cannot be read. What contradicts itself is for status()."""
+        """The position meant; PositionError names what cannot be read, or what contradicts itself."""
         counts = self._counts()
         stock = self._stock(sum(counts))
         self._assume_defaults()
@@ -60,12 +61,17 @@ class Typed:
             if not begun.status():
                 self.assumed.append("you have drawn or taken: so say the pile and the cards you hold")
                 return begun
-        if self._left_out() and position.status():
-            raise PositionError(
-                f"the cards do not add up; what has been left out, {', '.join(self._left_out())}, may be what is "
-                f"missing: {'; '.join(position.complaints())}"
-            )
+        complaints = position.complaints()
+        if complaints:
+            raise PositionError(self._explained("; ".join(complaints), position.seat))
         return position
+
+    def _explained(self, complaints: str, seat: int) -> str:
+        """What is wrong, with the options that may be missing, and who the seats that it speaks of are."""
+        left_out = ", ".join(self._left_out())
+        missing = f"the cards do not add up; what has been left out, {left_out}, may be what is missing: "
+        seats = f"; seat {seat} is you, {(seat + 1) % SEATS} next, {(seat + 2) % SEATS} prev"
+        return f"{missing if left_out else ''}{complaints}{seats if 'seat ' in complaints else ''}"
 
     def _left_out(self) -> list[str]:
         """The options that say where cards lie and were not given, with what they mean."""
