@@ -63,15 +63,15 @@ class Regret:
     error: float = 0.0
 
 
-def decision(rules: Rules, deal: int) -> Position | None:
-    """One decision of a hand, the view of the seat to act; None if there is none."""
+def decision(rules: Rules, deal: int, phases: Sequence[str] = PHASES) -> Position | None:
+    """One decision of a hand, in one of these phases, the view of the seat to act; None if there is none."""
     source = random.Random(deal)
     players = [bots.create(source.choice(PLAYERS), seed=deal) for _ in range(3)]
     game = Game.deal(rules, deal)
     found = []
     while game.phase != "over":
         view = game.view(game.turn)
-        if len(view.legal_actions) > 1:
+        if view.phase in phases and len(view.legal_actions) > 1:
             found.append(view)
         game.push(players[game.turn].act(view))
     return source.choice(found) if found else None
