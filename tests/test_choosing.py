@@ -35,7 +35,7 @@ def test_it_keeps_what_a_long_search_found(
     tmp_path: Path, choosing: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "values.jsonl"
-    arguments = "values --phase play --deals 2 --first 7 --worlds 300".split()
+    arguments = ["values", "--phase", "play", "--deals", "2", "--first", "7", "--worlds", "300"]
     monkeypatch.setattr("sys.argv", ["choosing.py", arguments[0], str(file), *arguments[1:]])
     choosing.main()
     for position, values in choosing.kept(file):
