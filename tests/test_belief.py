@@ -180,8 +180,11 @@ def test_fewer_steps_are_another_pool_that_fits_as_well() -> None:
     few, many = Belief(position, 0, 32, steps=1), Belief(position, 0, 32)
     assert few.size == many.size == 32
     assert few.deals() != many.deals()
-    for steps in (0, 49):
-        with pytest.raises(ValueError, match=f"{steps} steps: 1 to 48"):
+    for each in few.hands():
+        assert each[position.seat] == int(position.hand)
+        assert [hand.bit_count() for hand in each] == list(position.counts)
+    for steps in (0, 4097):
+        with pytest.raises(ValueError, match=f"{steps} steps: 1 to 4096"):
             Belief(position, 0, 32, steps=steps)
 
 

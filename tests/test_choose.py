@@ -1,16 +1,20 @@
-"""choose(): the action that suggest() would take, from all of the work and with nothing confirmed."""
+"""choose(): an action, from all of the work and with nothing confirmed; in phase draw a short search has its own way."""
 
 from __future__ import annotations
 
 import itertools
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tongits_core import Game, Position, PositionError, TongitsError, bots, budget, choose, suggest
+from tongits_core import Game, Position, PositionError, TongitsError, bots, budget, choose, expectimax, suggest
+from tongits_core._belief import Belief
+from tongits_core.budget import Budget
+from tongits_core.ranges import NEVER, Ranges
 
 PRESETS = ("classic", "club", "wiki", "guide", "social", "classic,jokers=2")
 
@@ -26,6 +30,84 @@ def met(rules: str, hands: int) -> Iterator[Position]:
             game.push(player.act(position))
 
 
+@pytest.fixture(params=["short", "long"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """In phase draw: one race, or a plan for each card first, whatever the work."""
+    if request.param == "long":
+        monkeypatch.setattr(expectimax, "LONG_WORLDS", 1)
+        monkeypatch.setattr(expectimax, "LONG_SECONDS", 0.0)
+    return str(request.param)
+
+
+@pytest.fixture
+def spent(monkeypatch: pytest.MonkeyPatch) -> list[Budget]:
+    """The budgets of all searches."""
+    budgets: list[Budget] = []
+
+    def noted(**arguments: Any) -> Budget:
+        budgets.append(Budget(**arguments))
+        return budgets[-1]
+
+    monkeypatch.setattr(expectimax, "Budget", noted)
+    return budgets
+
+
+def drawing(rules: str, hands: int) -> list[Position]:
+    """Positions in which one may draw, or do something else."""
+    return [each for each in met(rules, hands) if each.phase == "draw" and len(each.legal_actions) > 1]
+
+
+@pytest.mark.parametrize(("work", "short"), [({"worlds": 4095}, True), ({"worlds": 4096}, False),
+                                             ({"seconds": 0.09}, True), ({"seconds": 0.11}, False),
+                                             ({"worlds": 10**6, "seconds": 0.02}, True)])  # fmt: skip
+def test_which_way_it_goes_hangs_on_the_work_asked_for(
+    work: dict[str, Any], short: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ways: list[str] = []
+
+    def noting(name: str) -> Callable[..., Any]:
+        real = getattr(expectimax._Draw, name)
+
+        def noted(*arguments: Any) -> Any:
+            ways.append(name)
+            return real(*arguments)
+
+        return noted
+
+    for name in ("_race", "_screen"):
+        monkeypatch.setattr(expectimax._Draw, name, noting(name))
+    choose(drawing("classic", 1)[0], **work)
+    assert ways == ["_race" if short else "_screen"]
+
+
+def test_a_short_choice_makes_do_with_its_worlds(spent: list[Budget]) -> None:
+    """Not a world or more for each card that may be drawn, in each of its stages."""
+    positions = drawing("classic", 6)
+    for position in positions:
+        choose(position, worlds=32)
+    assert len(spent) == len(positions) > 30
+    assert max(each.worlds for each in spent) <= 32
+    assert min(each.leaves for each in spent) >= 2
+
+
+def test_the_place_of_the_policys_plan_is_where_its_action_begins() -> None:
+    found = set()
+    for position in drawing("classic", 20):
+        search = expectimax._search(position, 0, Ranges(NEVER, NEVER), Belief(position, 0, 0), budget_of(1), None)
+        groups = [plans for plans in (search.draw, *search.others) if plans is not None]
+        arms = [(plans, plan) for plans in groups for plan in range(len(plans))]
+        plans, plan = arms[expectimax._place_of(search.policy_action(), groups)]
+        assert plans.actions(plan)[0] == search.policy_action()
+        assert plan == max(plans.policy, 0)
+        found.add(search.policy_action().kind)
+    assert found == {"draw", "take", "call"}
+
+
+def budget_of(worlds: int) -> Budget:
+    return Budget(seconds=None, worlds=worlds, threads=1, stop=None, on_progress=None)
+
+
+@pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("rules", PRESETS)
 def test_it_is_legal_and_the_same_for_any_number_of_threads(rules: str) -> None:
     positions = list(met(rules, 2))
@@ -36,6 +118,7 @@ def test_it_is_legal_and_the_same_for_any_number_of_threads(rules: str) -> None:
         assert chosen <= set(position.legal_actions)
 
 
+@pytest.mark.usefixtures("way")
 def test_it_takes_what_is_clearly_best() -> None:
     clear = 0
     for position in list(met("classic", 16))[::3]:

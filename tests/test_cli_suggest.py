@@ -347,3 +347,20 @@ def test_progress_appears_after_a_second_on_a_terminal_only() -> None:
 )
 def test_plans_in_words(plan: list[str], words: str) -> None:
     assert plan_words(plan) == words
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_seats_of_an_error_are_explained_to_who_typed_players(seat: int, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = [word.replace("5c 6c 7c", "5c 6c 8c") for word in BY_HAND]
+    assert wrong != BY_HAND
+    assert main(["suggest", *wrong, "--seat", str(seat)]) == 2
+    message = capsys.readouterr().err
+    assert f"5c,6c,8c of seat {(seat + 1) % 3} is no meld (R3, R4)" in message
+    assert message.endswith(f"; seat {seat} is you, {(seat + 1) % 3} next, {(seat + 2) % 3} prev\n")
+
+
+def test_a_deck_with_jokers_is_said_to_hold_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["suggest", *BY_HAND, "--rules", "classic+joker"]) == 2
+    message = capsys.readouterr().err
+    assert "are 52, not 54, jokers included (R1)" in message
+    assert "seat 1 is you" not in message

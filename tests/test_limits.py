@@ -130,7 +130,7 @@ def test_a_short_clock_leaves_plans_of_two_jokers_out_and_no_others() -> None:
     assert max(short) <= 3 * 13
     assert min(short[:-1]) >= 12
     assert plans_of(NATURAL, 0) == plans_of(NATURAL, 10**9)
-    assert suggest(PLANS, seconds=0.005).plans == sum(plans_of(PLANS, int(0.005 * NODES_A_SECOND)))
+    assert suggest(PLANS, seconds=0.005).plans == sum(plans_of(PLANS, int(0.005 * NODES_A_SECOND))) < 2_500
 
 
 def test_five_milliseconds_are_kept() -> None:

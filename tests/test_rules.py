@@ -375,6 +375,8 @@ def test_idle_is_said_of_nothing_else() -> None:
 
 
 def test_unknown_option_with_no_near_name_lists_all() -> None:
+    with pytest.raises(RulesError, match='unknown preset .house.toml:x.*"Rules of your own" in docs/RULES.md'):
+        Rules.parse("house.toml:x")
     with pytest.raises(RulesError, match="unknown option 'zzz'; known: jokers, joker_points, .* or payout"):
         Rules.preset("classic").replace(zzz=1)
 

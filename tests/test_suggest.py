@@ -467,6 +467,11 @@ def test_arguments_of_wrong_types(arguments: dict[str, object]) -> None:
         suggest(**{"position": DESIGN, "worlds": 50, **arguments})  # type: ignore[arg-type]
 
 
+def test_who_hands_in_a_game_is_told_of_views() -> None:
+    with pytest.raises(TypeError, match=r"not Game: game.view\(seat\) is what a seat may know"):
+        suggest(Game.deal(seed=1))  # type: ignore[arg-type]
+
+
 def test_stratified_estimates() -> None:
     sums = []
     for values in ([1, 2, 3, 6], [10, 20]):

@@ -28,7 +28,8 @@ from tongits_core.errors import PositionError
 cdef enum:
     TRIES = 64  # pasts from which the history is tried to be replayed
     LARGEST = 4096
-    MOST_STEPS = 48
+    STEPS = 48
+    MOST_STEPS = 4096
     PIECE = 32_000  # events that a piece of the work looks at: a few milliseconds
     SAMPLE_TRIES = 64
     MOST_WORLDS = 200_000
@@ -57,11 +58,11 @@ cdef class Belief:
     to say whether to go on; if not, the deals fit the history, but what it tells is not used to the full.
 
     kinds: of players, by which hands are judged; those of data/players.toml, if not given. steps: of Metropolis that a
-    deal of a pool makes after each drawing (src/particles.h), at most 48.
+    deal of a pool makes after each drawing (src/particles.h), at most 4096.
     """
 
     def __cinit__(self, position, uint64_t seed, int size, run=None, uint64_t most=0, uint32_t sums=MOST_SUMS,
-                  call_at=None, stop=None, kinds=None, int steps=MOST_STEPS):
+                  call_at=None, stop=None, kinds=None, int steps=STEPS):
         if not 0 <= size <= LARGEST:
             raise ValueError(f"a pool of {size} deals: 0 to {LARGEST}")
         if not 1 <= steps <= MOST_STEPS:

@@ -256,7 +256,7 @@ cdef class Search:
     take, then of the call. turn: in phase play and answer the plans of the turn. It holds no running totals, so that
     threads may share it.
 
-    most_nodes: ways to lay cards, over all that may be drawn or for a take, beyond which plans are left out
+    most_nodes: ways to lay cards, over all cards that may be drawn and over all takes, beyond which plans are left out
     (Plans.put_turns).
     goes_on() is asked before each group of plans; once it is false, the rest is as short as with most_nodes=0.
 
@@ -415,11 +415,11 @@ cdef void value_worlds(const Leaf *leaf, const tg_view *view, Belief belief, tg_
         value_world(leaf, &world, seed, number, arm, arms, sums)
 
 
-cdef int look_up(Search search) except -1:
-    """Between groups of plans: once the caller says so, the others are kept short."""
+cdef Py_ssize_t nodes_for_each(Search search, int groups) except -1:
+    """How many ways to lay cards the next group of plans may have, of so many; few, once the caller says so."""
     if search.goes_on is not None and not search.goes_on():
         search.most_nodes = LEAST_NODES
-    return 0
+    return max(LEAST_NODES, search.most_nodes // groups)
 
 
 cdef int list_draws(Search search) except -1:
@@ -428,36 +428,38 @@ cdef int list_draws(Search search) except -1:
     cdef Plans plans
     cdef int card
     cdef int cards = 0
+    cdef int total = 0
+    found = []
     if search.each_draw is not None:
         return 0
-    search.each_draw = []
-    if search.draw is None:
-        return 0
-    search.weight_of_draws = search.belief.weigh_next(weight)
-    for card in range(TG_MAX_CARDS):
-        cards += weight[card] != 0
-    search.most_nodes = max(LEAST_NODES, search.most_nodes // max(1, cards))
-    for card in range(TG_MAX_CARDS):
-        if weight[card] != 0:
-            look_up(search)
-            plans = Plans(search.view, card)
-            plans.put_turns(&search.draw.plan[0].action[0], search.leaf.policy, search.most_nodes)
-            search.each_draw.append((card, weight[card], plans))
+    if search.draw is not None:
+        total = search.belief.weigh_next(weight)
+        for card in range(TG_MAX_CARDS):
+            cards += weight[card] != 0
+        for card in range(TG_MAX_CARDS):
+            if weight[card] != 0:
+                plans = Plans(search.view, card)
+                plans.put_turns(&search.draw.plan[0].action[0], search.leaf.policy, nodes_for_each(search, cards))
+                found.append((card, weight[card], plans))
+    search.weight_of_draws = total
+    search.each_draw = found
     return 0
 
 
 cdef int list_others(Search search, const tg_action *option, int n) except -1:
     cdef Plans plans
     cdef int k
+    cdef int takes = 0
+    for k in range(n):
+        takes += option[k].kind == TG_TAKE
     for k in range(n):
         if option[k].kind == TG_DRAW:
             search.draw = Plans(search.view)
             search.draw.put_action(&option[k])
             continue
-        look_up(search)
         plans = Plans(search.view)
         if option[k].kind == TG_TAKE:
-            plans.put_turns(&option[k], search.leaf.policy, search.most_nodes)
+            plans.put_turns(&option[k], search.leaf.policy, nodes_for_each(search, takes))
             if plans.count == 0 or is_listed(search.others, plans):  # a take that wastes a joker, or exchanges two
                 continue
         else:

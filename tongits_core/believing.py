@@ -55,8 +55,9 @@ def _list_limits(budget: Budget, effort: Effort) -> tuple[int, int]:
 def _pool(budget: Budget, phase: str) -> tuple[int, int]:
     """How many hidden deals to hold, half as many as worlds are drawn, and how many steps each makes; by the clock,
     rather more deals than more steps of each."""
-    if budget.limit is not None:
-        return min(LARGEST_POOL, max(SMALLEST_POOL, budget.limit // 2)), MOST_STEPS
-    steps = int(SHARE[phase] * (budget.seconds or 0.0) / SECONDS_A_STEP)
-    size = min(LARGEST_POOL, max(SMALLEST_POOL, steps // FEWEST_STEPS))
+    most = LARGEST_POOL if budget.limit is None else min(LARGEST_POOL, max(SMALLEST_POOL, budget.limit // 2))
+    if budget.seconds is None:
+        return most, MOST_STEPS
+    steps = int(SHARE[phase] * budget.seconds / SECONDS_A_STEP)
+    size = min(most, max(SMALLEST_POOL, steps // FEWEST_STEPS))
     return size, min(MOST_STEPS, max(FEWEST_STEPS, steps // size))

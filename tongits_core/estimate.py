@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from operator import add
 
 __all__ = ["ENDS", "Estimate", "Sums", "combine", "gap_of", "is_behind"]
 
@@ -74,7 +73,7 @@ class Sums:
         """Add the sums of `worlds` more worlds: the numbers of the first arm, then of the next."""
         self.worlds += worlds
         self.compared += worlds
-        self._flat = list(map(add, self._flat, flat))
+        self._flat = [so_far + more for so_far, more in zip(self._flat, flat, strict=True)]
 
     def keep(self, arms: Sequence[int]) -> None:
         """Drop all arms but these, in this order."""
@@ -119,7 +118,8 @@ def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
     variance = gap_variance = 0.0
     rows = [sums.row(arm) for _, sums in strata]
     for (chance, sums), row in zip(strata, rows, strict=True):
-        weight = float(chance) ** 2
+        share = float(chance)
+        weight = share * share  # a power would be the C library's, and not the same everywhere
         variance += weight * _variance_of_mean(row[0], row[1], sums.worlds)
         gap_variance += weight * sums.gap_variance(arm)
 
@@ -151,7 +151,10 @@ def is_behind(gap: tuple[float, float], best: tuple[float, float]) -> bool:
 
 
 def _mean(strata: Sequence[tuple[Fraction, Sums]], totals: Sequence[int]) -> Fraction:
-    """Exact, to be rounded once: a chance of one is 1.0. By denominators: most have the same, and integers are fast."""
+    """Exact, to be rounded once: a chance of one is 1.0. Every stratum has had a world.
+
+    Summed by denominators: most have the same, and integers are fast.
+    """
     numerators: dict[int, int] = defaultdict(int)
     for (chance, sums), total in zip(strata, totals, strict=True):
         numerators[chance.denominator * sums.worlds] += chance.numerator * total

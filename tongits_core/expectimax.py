@@ -45,7 +45,8 @@ CLEAR = 2.0
 """Standard errors by which the confirming worlds overturn a choice."""
 
 NODES_A_SECOND = 9_000
-"""Ways to lay cards of which each discard can be played out a few times in two fifths of the clock."""
+"""Ways to lay cards, over all cards that may be drawn, and over all takes: of so many each discard can be played out a
+few times in two fifths of the clock."""
 ROUNDS = 3
 """With fewer, the table decides too much; with more, chance (docs/STRENGTH.md)."""
 
@@ -161,10 +162,10 @@ def choose(
 ) -> Action:
     """The action of the best turn, for who wants to play and not to know what it is worth.
 
-    All work goes into the choice, as suggest() makes it, and none into confirming, and less into exact values
-    (effort.py); where one action is legal there is none. With less than 4,096 worlds, or a tenth of a second, drawing
-    is one line, after which the policy plays the turn; it races with the call and every plan of a take. Arguments and
-    errors are those of suggest().
+    All work goes into the choice, none into confirming, and less into exact values (effort.py); where one action is
+    legal there is none. It is made as suggest() makes it, but for phase draw with less than 4,096 worlds, or a tenth of
+    a second: then drawing is one line, after which the policy plays the turn, and races with the call and every plan of
+    a take. Arguments and errors are those of suggest().
 
     >>> position = Position.from_parts("4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad",
     ...                                discards="Kc 3h 9c 2s Qs 6d 8h", stock=9, counts=[9, 9])
@@ -296,7 +297,9 @@ class _Turn:
 
 
 class _Draw:
-    """Phase draw: a race for each card and take, then heats that decide between draw, takes and call, and confirm."""
+    """Phase draw: a race for each card and take, then heats that decide between draw, takes and call, and confirm; or,
+    for a short choice, one race between all of these.
+    """
 
     def __init__(self, search: Search, budget: Budget) -> None:
         self.search = search
@@ -329,7 +332,8 @@ class _Draw:
         self.wanted.append(_Candidate((plans, plans.find(actions))))
 
     def choice(self, share: float) -> Action:
-        """The first action of the line that leads after screening with this share of the budget, and deciding."""
+        """The first action of the line that leads: in the one race that a short budget is for, or after screening with
+        this share of the budget, and deciding."""
         if self._is_short():
             return _first_action(self._race().best)
         draw, others = self._screen(share)
@@ -342,9 +346,10 @@ class _Draw:
 
     def _race(self) -> Race:
         """One race between drawing, after which the policy plays the turn, every plan of a take, and the call."""
+        assert self.search.draw is not None
         groups = [self.search.draw, *self.search.others]
-        arms = [(plans, plan) for plans in groups if plans is not None for plan in range(len(plans))]
-        race = Race(arms, _place_of(self.search.policy_action(), arms), ANY_CARD, 0)
+        arms = [(plans, plan) for plans in groups for plan in range(len(plans))]
+        race = Race(arms, _place_of(self.search.policy_action(), groups), ANY_CARD, 0)
         return _run(race, self.search, self.budget, 1.0)
 
     def lines(self, most: int) -> list[Line]:
@@ -445,11 +450,14 @@ def _run(race: Race, search: Search, budget: Budget, share: float) -> Race:
     return race
 
 
-def _place_of(action: Action, arms: Sequence[Arm]) -> int:
-    """The place of the policy's plan, which begins with this action."""
-    for place, (plans, plan) in enumerate(arms):
-        if plans.policy in (plan, -1) and plans.actions(plan)[0] == action:
-            return place
+def _place_of(action: Action, groups: Sequence[Plans]) -> int:
+    """The place, in all groups, of the policy's plan, which begins with this action; -1 if it is left out."""
+    before = 0
+    for plans in groups:
+        plan = max(plans.policy, 0)  # a draw and a call are one plan, and no turn that the policy was led through
+        if plans.actions(plan)[0] == action:
+            return before + plan
+        before += len(plans)
     return -1
 
 

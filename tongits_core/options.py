@@ -29,7 +29,7 @@ def unknown(kind: str, seen: str, known: Iterable[str]) -> RulesError:
     if not near or len(names) <= 8:
         hints.append(f"known: {one_of(names)}")
     if kind == "preset" and ".toml" in seen:
-        hints.append("(a file is read by Rules.load)")
+        hints.append('("Rules of your own" in docs/RULES.md says how a file is read)')
     return RulesError(f"unknown {kind} {shown(seen)}; {' '.join(hints)}")
 
 

@@ -87,7 +87,8 @@ class Payout:
             if field not in cls.names():
                 raise unknown("payout field", field, cls.names())
             amounts[field] = _number(field).read(f"payout {field}", amount)
-        return replace(cls.named(name), **amounts) if amounts else cls.named(name)
+        table = cls.named(name)
+        return replace(table, **amounts) if amounts else table  # every search asks; replace() would check it again
 
     def replace(self, /, **amounts: int) -> Self:
         """This table with other amounts."""

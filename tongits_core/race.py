@@ -64,7 +64,7 @@ class Race:
         return Sums(len(self.alive), ends=False)
 
     def _sizes(self) -> list[int]:
-        """How many plans run in each round."""
+        """How many arms run in each round."""
         sizes = []
         left = len(self.alive)
         while left > 1:
@@ -142,7 +142,7 @@ def run_races(search: Search, races: Sequence[Race], budget: Budget, worlds: int
         if budget.expired(until):
             break
     for race in races:
-        race.stopped = budget.over() and not race.dropped and race.worlds < FEW
+        race.stopped = budget.over() and race.worlds < FEW
 
 
 def _first(plan: int, count: int) -> list[int]:

@@ -51,7 +51,9 @@ class LazyCommands(TyperGroup):
         return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that the first word names; one that is near it is pointed at."""
+        """The command that the first word names. Typer points at the nearest of those it holds; here none is, so this
+        does.
+        """
         near = difflib.get_close_matches(args[0][:LONGEST_NAME], COMMANDS, n=1)
         if near and near[0] != args[0]:
             ctx.fail(f"No such command {args[0]!r}. Did you mean {near[0]!r}?")
