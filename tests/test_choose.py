@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tongits_core import Game, Position, PositionError, TongitsError, bots, budget, choose, expectimax, suggest
+from tongits_core import Game, Position, PositionError, TongitsError, bots, budget, choose, expectimax, suggest, turns
 from tongits_core._belief import Belief
 from tongits_core.budget import Budget
 from tongits_core.ranges import NEVER, Ranges
@@ -34,8 +34,8 @@ def met(rules: str, hands: int) -> Iterator[Position]:
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """In phase draw: one race, or a plan for each card first, whatever the work."""
     if request.param == "long":
-        monkeypatch.setattr(expectimax, "LONG_WORLDS", 1)
-        monkeypatch.setattr(expectimax, "LONG_SECONDS", 0.0)
+        monkeypatch.setattr(turns, "LONG_WORLDS", 1)
+        monkeypatch.setattr(turns, "LONG_SECONDS", 0.0)
     return str(request.param)
 
 
@@ -66,7 +66,7 @@ def test_which_way_it_goes_hangs_on_the_work_asked_for(
     ways: list[str] = []
 
     def noting(name: str) -> Callable[..., Any]:
-        real = getattr(expectimax._Draw, name)
+        real = getattr(turns.DrawSearch, name)
 
         def noted(*arguments: Any) -> Any:
             ways.append(name)
@@ -75,7 +75,7 @@ def test_which_way_it_goes_hangs_on_the_work_asked_for(
         return noted
 
     for name in ("_race", "_screen"):
-        monkeypatch.setattr(expectimax._Draw, name, noting(name))
+        monkeypatch.setattr(turns.DrawSearch, name, noting(name))
     choose(drawing("classic", 1)[0], **work)
     assert ways == ["_race" if short else "_screen"]
 
@@ -96,7 +96,7 @@ def test_the_place_of_the_policys_plan_is_where_its_action_begins() -> None:
         search = expectimax._search(position, 0, Ranges(NEVER, NEVER), Belief(position, 0, 0), budget_of(1), None)
         groups = [plans for plans in (search.draw, *search.others) if plans is not None]
         arms = [(plans, plan) for plans in groups for plan in range(len(plans))]
-        plans, plan = arms[expectimax._place_of(search.policy_action(), groups)]
+        plans, plan = arms[turns._place_of(search.policy_action(), groups)]
         assert plans.actions(plan)[0] == search.policy_action()
         assert plan == max(plans.policy, 0)
         found.add(search.policy_action().kind)

@@ -32,6 +32,11 @@ def test_shows_arrangement_deadwood_and_discards(capsys: pytest.CaptureFixture[s
     assert ["50", "Jc", "Qc", "Kc"] in rows
 
 
+def test_a_hand_of_melds_alone_goes_out_and_needs_no_discard(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "discard   none: all lies in melds, and who lays them goes out (R15)" in solved(capsys, "7s 7h 7d")
+    assert "goes out" not in solved(capsys, "7s 7h 7d 2c")
+
+
 def test_hand_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert solved(capsys, *HAND.split()) == solved(capsys, HAND)
 

@@ -245,8 +245,14 @@ def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str])
         (["no-such-file"], "'no-such-file' is no file, and no position line: that has seat=, hand=, ..."),
         (["no-such-file", "another"], "'no-such-file' is no file, and no position line"),
         (["--hand"], "'--hand' requires an argument"),
-        (["--hand", HAND], "what has been left out, --me (your melds), --next and --prev (the others' melds), --disc"),
-        (["--hand", HAND, *TABLE], "left out, --discards (the pile, oldest first), --counts (the others' cards), may"),
+        (
+            ["--hand", HAND],
+            "what has been left out, --seat (0 if you dealt), --me (your melds), --next and --prev (the others' melds), --disc",
+        ),
+        (
+            ["--hand", HAND, *TABLE],
+            "left out, --seat (0 if you dealt), --discards (the pile, oldest first), --counts (the others' cards), may",
+        ),
         ([*BY_HAND, "--drawn", "5h", "--include", "expose 2h 3h 4h"], "2h 3h 4h"),
         (
             [*BY_HAND, "--drawn", "6s", "--include", "expose 4s 5s 6s"],
@@ -356,6 +362,7 @@ def test_seats_of_an_error_are_explained_to_who_typed_players(seat: int, capsys:
     assert main(["suggest", *wrong, "--seat", str(seat)]) == 2
     message = capsys.readouterr().err
     assert f"5c,6c,8c of seat {(seat + 1) % 3} is no meld (R3, R4)" in message
+    assert "; melds of one player are split by /" in message
     assert message.endswith(f"; seat {seat} is you, {(seat + 1) % 3} next, {(seat + 2) % 3} prev\n")
 
 
@@ -364,3 +371,20 @@ def test_a_deck_with_jokers_is_said_to_hold_them(capsys: pytest.CaptureFixture[s
     message = capsys.readouterr().err
     assert "are 52, not 54, jokers included (R1)" in message
     assert "seat 1 is you" not in message
+
+
+@pytest.mark.parametrize(
+    ("args", "begins"),
+    [
+        (["--hand", "4s 5s Th", "--drawn", "10h"], "--drawn 10h is no card of --hand"),
+        (["--hand", "4s 4s"], "4s stands twice in the hand (R1); "),
+        (["--hand", "4s 5s", "--me", "Jh Qh 2h"], "Jh,Qh,2h of seat 1 is no meld (R3, R4); "),
+        (["--hand", "4s", "--me", "Jh Xr Kh", "--rules", "classic,jokers=1"],
+         "Jh,Xr,Kh of seat 1 is no meld; a joker in a run is written with its card, as Xr=5s (R3, R4)"),
+        (["--hand", "4s 5s 7h 7d Jc Qc 9d 2h 3d 4d 8c Tc Kd"],
+         "the cards do not add up; what has been left out, --seat (0 if you dealt), --me"),
+    ],
+)  # fmt: skip
+def test_what_is_mistyped_is_said_first(args: list[str], begins: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["suggest", *args]) == 2
+    assert capsys.readouterr().err.startswith(f"tongits: {begins}")

@@ -24,6 +24,7 @@ from tongits_core import (
     PositionError,
     Progress,
     TongitsError,
+    bots,
     suggest,
 )
 from tongits_core.estimate import ENDS, Sums, combine
@@ -217,6 +218,16 @@ def test_limits() -> None:
     both = suggest(DESIGN, seconds=60, worlds=300)
     assert both.reproducible
     assert both.to_json() == suggest(DESIGN, worlds=300).to_json()
+    middle = Game.deal(seed=9)
+    player = bots.create("ranged")
+    for _ in range(12):
+        middle.push(player.act(middle.view(middle.turn)))
+    view = middle.view(middle.turn)
+    for seconds in (0.01, 0.5, 60):
+        both = suggest(view, seconds=seconds, worlds=300)
+        if both.reproducible:
+            assert both == suggest(view, worlds=300)
+    assert both.reproducible
     first = suggest(DESIGN, seconds=0.05, worlds=10**9)
     assert not first.reproducible
     assert 0 < first.worlds < 10**9
@@ -272,9 +283,25 @@ def test_stop_ends_early(threads: int) -> None:
     assert not advice.reproducible
     timer.join()
     stopped = suggest(DESIGN, worlds=10**6, threads=threads, stop=lambda: True)
+    assert stopped.lines[0].worlds >= 100
     assert stopped.stopped
     assert not stopped.reproducible
     assert isinstance(stopped, Advice)
+
+
+def test_a_stop_in_phase_play_still_values_what_it_returns() -> None:
+    advice = suggest(PLAY, seconds=60, stop=lambda: True)
+    assert advice.stopped
+    assert min(line.worlds for line in advice.lines) >= 100
+    assert advice.seconds < 5
+
+
+def test_few_worlds_are_enough_to_know_an_error_by() -> None:
+    """Two worlds that happen to bring the same would say that there is none."""
+    for seed in range(20):
+        advice = suggest(PLAY, worlds=2, seed=seed)
+        assert all(line.worlds >= 16 for line in advice.lines)
+        assert advice.lines[0].error > 0
 
 
 def seconds_from_ctrl_c_to_the_end(threads: int) -> float:

@@ -60,4 +60,7 @@ def _pool(budget: Budget, phase: str) -> tuple[int, int]:
         return most, MOST_STEPS
     steps = int(SHARE[phase] * budget.seconds / SECONDS_A_STEP)
     size = min(most, max(SMALLEST_POOL, steps // FEWEST_STEPS))
-    return size, min(MOST_STEPS, max(FEWEST_STEPS, steps // size))
+    steps = min(MOST_STEPS, max(FEWEST_STEPS, steps // size))
+    if budget.limit is not None and (size, steps) != (most, MOST_STEPS):
+        budget.cut_short = True  # the clock has its say, so the worlds alone do not make the advice
+    return size, steps

@@ -62,7 +62,8 @@ def create(name: str, level: int = 5, seed: int = 0) -> Bot:
 
     random plays any legal action; greedy, base and those of tongits_core.ladder are fixed rules; ranged plays cards by
     fixed rules, and calls and challenges as self-play found for the payout; playout and expectimax search with fixed
-    work, expectimax as choose() does.
+    work, expectimax as choose() does with 16 × 2 ** level worlds; others have no level. Who is to think for a time is
+    choose(position, seconds=...).
     """
     if text_of(name, "a bot's name") not in _BOTS:
         raise TongitsError(f"no bot is named {shown(name)}: they are {', '.join(_BOTS)}")

@@ -35,7 +35,8 @@ class Progress:
 
     stage: "screening" (which plan of many), "deciding" (between drawing, taking and calling), "confirming" (on worlds
     that chose nothing). fraction: of the work, 0 to 1. seconds: since the start. worlds, leaves: hidden deals drawn and
-    playouts made so far. best: text of the plan that leads; value, error: its chips so far, None before the first.
+    playouts made so far. best: text of the plan that leads; value, error: its chips so far, None before the first
+    are known, in phase draw while plans for each card are screened.
     """
 
     stage: str
@@ -119,6 +120,12 @@ class Budget:
     def over(self) -> bool:
         """Whether all of the clock is used up, or the caller wants to stop."""
         return self.expired(1.0)
+
+    def grant(self, seconds: float) -> None:
+        """After a stop: so much more time, and no further stop."""
+        self._stop = None
+        self._stopped = False
+        self.seconds = self.elapsed + seconds
 
     def stopped(self) -> bool:
         """Whether the caller wants to stop; remembered."""

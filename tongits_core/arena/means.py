@@ -47,7 +47,16 @@ class Mean:
         return {name: self.value, f"{name}_error": self.error if known else None, f"{name}_interval": interval}
 
     def __str__(self) -> str:
-        return f"{self.value:+.3f} ± {self.half_width:.3f}"
+        return self.shown(1, "+.3f")
+
+    def shown(self, scale: float, form: str) -> str:
+        """The value and half its interval in units of 1 / scale; – where one block tells no interval.
+
+        >>> Mean(0.5, 0.01, 1000).shown(100, ".1f"), Mean(0.5, math.nan, 1).shown(100, ".1f")
+        ('50.0 ± 2.0', '50.0 ± –')
+        """
+        half = format(scale * self.half_width, form.lstrip("+")) if self.blocks > 1 else "–"
+        return f"{format(scale * self.value, form)} ± {half}"
 
 
 def _student(freedom: int) -> float:

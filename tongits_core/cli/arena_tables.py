@@ -42,7 +42,7 @@ def _deals(match: Match) -> str:
 
 
 def _percent(mean: Mean) -> str:
-    return f"{100 * mean.value:.1f} ± {100 * mean.half_width:.1f}"
+    return mean.shown(100, ".1f")
 
 
 def _share(share: float | None) -> str:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
+from tongits_core import CardSet
 from tongits_core.errors import PositionError
 from tongits_core.position import Position
+from tongits_core.position_status import Status
 from tongits_core.position_text import SEATS
 from tongits_core.rules import Rules
 
 DECK = 52  # jokers apart
 FULL_HAND = 12
+MISTYPED = Status.CARD_TWICE | Status.NO_SUCH_CARD | Status.BAD_MELD
+"""What is wrong whatever was left out."""
 
 
 @dataclass
@@ -36,6 +41,8 @@ class Typed:
 
     def position(self) -> Position:
         """The position meant; PositionError names what cannot be read, or what contradicts itself."""
+        if self.drawn is not None and CardSet(self.drawn) & CardSet(self.hand):
+            raise PositionError(f"--drawn {self.drawn} is no card of --hand, which is the hand before the draw")
         counts = self._counts()
         stock = self._stock(sum(counts))
         self._assume_defaults()
@@ -61,21 +68,27 @@ class Typed:
             if not begun.status():
                 self.assumed.append("you have drawn or taken: so say the pile and the cards you hold")
                 return begun
-        complaints = position.complaints()
-        if complaints:
-            raise PositionError(self._explained("; ".join(complaints), position.seat))
+        if position.status():
+            raise PositionError(self._explained(position))
         return position
 
-    def _explained(self, complaints: str, seat: int) -> str:
+    def _explained(self, position: Position) -> str:
         """What is wrong, with the options that may be missing, and who the seats that it speaks of are."""
+        status, complaints, seat = position.status(), "; ".join(position.complaints()), position.seat
         left_out = ", ".join(self._left_out())
-        missing = f"the cards do not add up; what has been left out, {left_out}, may be what is missing: "
-        seats = f"; seat {seat} is you, {(seat + 1) % SEATS} next, {(seat + 2) % SEATS} prev"
-        return f"{missing if left_out else ''}{complaints}{seats if 'seat ' in complaints else ''}"
+        if left_out and not status & MISTYPED:
+            missing = f"what has been left out, {left_out}, may be what is missing"
+            complaints = f"the cards do not add up; {missing}: {complaints}"
+        if status & Status.BAD_MELD:
+            complaints += "; melds of one player are split by /"
+        if re.search(r"\bseat \d", complaints):
+            complaints += f"; seat {seat} is you, {(seat + 1) % SEATS} next, {(seat + 2) % SEATS} prev"
+        return complaints
 
     def _left_out(self) -> list[str]:
-        """The options that say where cards lie and were not given, with what they mean."""
+        """The options that say where cards lie, and who began, and were not given, with what they mean."""
         said = {
+            "--seat (0 if you dealt)": self.seat is not None,
             "--me (your melds)": self.me,
             "--next and --prev (the others' melds)": self.next or self.prev,
             "--discards (the pile, oldest first)": self.discards,

@@ -128,7 +128,9 @@ def _facts(solution: dict[str, Any]) -> Iterator[tuple[str, Text]]:
     yield "deadwood", Text.assemble(_joined(left["cards"], " "), "  = ", (str(left["points"]), "bold"))
     if solution["count"] != left["points"]:
         yield "count", Text.assemble((str(solution["count"]), "bold"), "  hidden melds count (R5)")
-    if discards:
+    if discards and not left["cards"]:
+        yield "discard", Text("none: all lies in melds, and who lays them goes out (R15)")
+    elif discards:
         yield "discard", cards(discards[0]["card"]).append(f"  leaves {discards[0]['points']}")
     if "sapaw" in solution:
         yield "table", _joined(solution["sapaw"]["table"], "   ")

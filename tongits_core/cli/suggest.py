@@ -59,7 +59,7 @@ def suggest(
     discards: Annotated[str, _text("--discards", "CARDS", "The pile, oldest first.")] = "",
     stock: Annotated[int | None, _text("--stock", "N", "Cards left to draw; worked out if left out.")] = None,
     counts: Annotated[str | None, _text("--counts", "N,N", "Cards of the next and the previous player.")] = None,
-    drawn: Annotated[str | None, _text("--drawn", "CARD", "The card you have just drawn.")] = None,
+    drawn: Annotated[str | None, _text("--drawn", "CARD", "The card you have just drawn, beside --hand.")] = None,
     called: Annotated[str | None, _text("--called", "PLAYER", "Who called, next or prev: you answer.")] = None,
     answers: Annotated[str, _text("--answers", "ANSWERS", "What the others have answered to the call.")] = "",
     blocked: Annotated[str | None, _text("--blocked", "PLAYERS", "Who may not call, as in me,next.")] = None,
@@ -77,7 +77,9 @@ def suggest(
     ] = None,
     worlds: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Hidden deals to try; alone: no clock, same answer again."),
+        typer.Option(
+            metavar="N", min=1, help="Hidden deals to try, or the least it takes; alone: no clock, same answer."
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Seed of the hidden deals.")] = 0,
     threads: ThreadsOption = 1,
