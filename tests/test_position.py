@@ -523,3 +523,12 @@ def test_history_is_kept_in_canonical_text() -> None:
     assert position.history == ("expose Ks Kh Kd", "discard 5s", "draw", "discard 6d", "secret ####")
     assert str(position).endswith(" ; expose Ks Kh Kd, discard 5s, draw, discard 6d, secret ####")
     assert Position.parse(str(position)) == position
+
+
+@pytest.mark.parametrize("meld", ["", "Xr", "2c", "2c,3d", "Xr,Xb", "Jh,Xr,Kh"])
+def test_whatever_lies_on_the_table_as_a_meld_is_complained_of_and_no_more(meld: str) -> None:
+    position = Position.parse(f"classic,jokers=2 seat=0 hand=2h stock=9 counts=1,9,9 table=0:{meld}")
+    said = [text for text in position.complaints() if "is no meld" in text]
+    assert len(said) == 1
+    assert ("as Xr=5s" in said[0]) == ("X" in meld)
+    assert position.status() & Status.BAD_MELD

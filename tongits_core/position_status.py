@@ -103,7 +103,8 @@ def _melds(facts: Facts) -> Iterator[Flaw]:
         if laid.facedown:
             continue
         if laid.meld is None:
-            standing = "; a joker in a run is written with its card, as Xr=5s" if max(laid.cards) >= 52 else ""
+            jokers = any(card >= 52 for card in laid.cards)
+            standing = "; a joker in a run is written with its card, as Xr=5s" if jokers else ""
             yield Status.BAD_MELD, f"{cut(str(laid))} of seat {laid.owner} is no meld{standing} (R3, R4)"
         elif not facts.rules.ace_high_run and laid.meld.kind == "run" and str(laid.meld)[-2] == "A":
             yield Status.BAD_MELD, f"{laid} of seat {laid.owner} needs ace_high_run (R3)"
