@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/table.h"
+#include "engine/steps.h"
 
 /* Let S be the stock at the deal, d the draws, m and s the takes into a meld and onto the table, x
  * the exposes, secrets, sapaws and discards, a the call and its answers. All hands together hold 37
@@ -40,10 +40,6 @@ bool tg_is_eligible(const tg_rules *rules, const tg_table *table, const tg_own *
     return rules->secret_protects && tg_secrets_held(rules, own, table->known[seat]) > 0;
 }
 
-static int next_seat(int seat) {
-    return seat == TG_SEATS - 1 ? 0 : seat + 1;
-}
-
 static bool may_win(const tg_rules *rules, const tg_state *state, int seat) {
     return tg_is_eligible(rules, &state->table, &state->own[seat], seat);
 }
@@ -55,7 +51,7 @@ static void settle_exhaustion(const tg_rules *rules, tg_state *state) {
     for (int pass = 0; pass < 2; pass++) {
         int lowest = 0;
         int seat = table->turn;
-        for (int i = 0; i < TG_SEATS; i++, seat = next_seat(seat)) {
+        for (int i = 0; i < TG_SEATS; i++, seat = tg_next_seat(seat)) {
             if (!all && !may_win(rules, state, seat)) {
                 continue;
             }
@@ -82,7 +78,7 @@ static void settle_call(const tg_rules *rules, tg_state *state) {
     int caller = table->caller;
     int winner = caller;
     int lowest = -1; /* the caller's hand is counted only if somebody compares */
-    for (int seat = next_seat(caller); seat != caller; seat = next_seat(seat)) {
+    for (int seat = tg_next_seat(caller); seat != caller; seat = tg_next_seat(seat)) {
         if (table->answer[seat] != TG_CHALLENGE && table->answer[seat] != TG_SHOW) {
             continue;
         }
@@ -166,7 +162,21 @@ static bool is_sagasa(const tg_own *own, tg_card card, const tg_meld *meld) {
     return (own->late_joker[card - TG_DECK] >> meld->rank & 1) != 0;
 }
 
-static void lay_off(const tg_table *table, tg_own *own, const tg_action *action) {
+/* R12: a card laid off from the pile makes no sagasa. */
+static void own_take(tg_own *own, const tg_action *action) {
+    if (action->meld.cards != 0) {
+        remove_cards(own, action->meld.cards);
+    } else if (action->target == TG_NO_MELD) {
+        own->hand |= tg_card_bit(action->card);
+    }
+}
+
+static void own_secret(tg_own *own, tg_cards quad) {
+    own->facedown |= quad;
+    remove_cards(own, quad);
+}
+
+static void own_sapaw(const tg_table *table, tg_own *own, const tg_action *action) {
     const tg_meld *meld = &table->meld[action->target];
     if (meld->owner == table->turn) {
         own->sagasas += is_sagasa(own, action->card, meld);
@@ -177,21 +187,16 @@ static void lay_off(const tg_table *table, tg_own *own, const tg_action *action)
 void tg_own_step(const tg_table *table, tg_own *own, const tg_action *action) {
     switch ((tg_action_kind)action->kind) {
     case TG_TAKE:
-        if (action->meld.cards != 0) {
-            remove_cards(own, action->meld.cards);
-        } else if (action->target == TG_NO_MELD) {
-            own->hand |= tg_card_bit(action->card);
-        }
-        break; /* R12: a card laid off from the pile makes no sagasa */
+        own_take(own, action);
+        break;
     case TG_EXPOSE:
         remove_cards(own, action->meld.cards);
         break;
     case TG_SECRET:
-        own->facedown |= action->meld.cards;
-        remove_cards(own, action->meld.cards);
+        own_secret(own, action->meld.cards);
         break;
     case TG_SAPAW:
-        lay_off(table, own, action);
+        own_sapaw(table, own, action);
         break;
     case TG_DISCARD:
         remove_cards(own, tg_card_bit(action->card));
@@ -204,33 +209,67 @@ void tg_own_step(const tg_table *table, tg_own *own, const tg_action *action) {
 /* R11: the seats that may answer although they have not opened. */
 static unsigned protectors_of(const tg_rules *rules, const tg_state *state) {
     unsigned seats = 0;
-    for (int seat = 0; seat < TG_SEATS; seat++) {
+    for (int seat = 0; rules->secret_protects && seat < TG_SEATS; seat++) {
         seats |= may_win(rules, state, seat) ? 1u << seat : 0;
     }
     return seats;
 }
 
+/* Who wins a hand that has ended by count. */
+static void settle_winner(const tg_rules *rules, tg_state *state) {
+    if (state->table.ending == TG_ENDING_DRAW) {
+        settle_call(rules, state);
+    } else if (state->table.ending == TG_ENDING_EXHAUSTION) {
+        settle_exhaustion(rules, state);
+    }
+}
+
+static void draw_next(const tg_rules *rules, tg_state *state) {
+    tg_card *next = &state->stock[state->table.stock_size - 1];
+    tg_own_draw(rules, &state->table, &state->own[state->table.turn], *next);
+    *next = 0;
+}
+
+/* As tg_own_step and tg_table_step, chosen once for both. */
 void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action) {
     tg_table *table = &state->table;
     tg_own *own = &state->own[table->turn];
-    unsigned protectors = 0;
-    if (action->kind == TG_DRAW) {
-        tg_card *next = &state->stock[table->stock_size - 1];
-        tg_own_draw(rules, table, own, *next);
-        *next = 0;
-    } else if (action->kind < TG_CALL) {
-        tg_own_step(table, own, action);
-    } else if (rules->secret_protects) {
-        protectors = protectors_of(rules, state);
+    switch ((tg_action_kind)action->kind) {
+    case TG_DRAW:
+        draw_next(rules, state);
+        tg_step_draw(rules, table);
+        break;
+    case TG_TAKE:
+        own_take(own, action);
+        tg_step_take(rules, table, action);
+        break;
+    case TG_EXPOSE:
+        remove_cards(own, action->meld.cards);
+        tg_step_expose(rules, table, &action->meld);
+        break;
+    case TG_SECRET:
+        own_secret(own, action->meld.cards);
+        tg_step_secret(table);
+        break;
+    case TG_SAPAW:
+        own_sapaw(table, own, action);
+        tg_step_sapaw(rules, table, action);
+        break;
+    case TG_DISCARD:
+        remove_cards(own, tg_card_bit(action->card));
+        tg_step_discard(rules, table, action->card);
+        break;
+    case TG_CALL:
+        tg_step_call(rules, table, protectors_of(rules, state));
+        break;
+    case TG_FOLD:
+    case TG_CHALLENGE:
+    case TG_SHOW:
+        tg_step_answer(rules, table, action->kind, protectors_of(rules, state));
+        break;
     }
-    tg_table_step(rules, table, action, protectors);
-    if (table->phase != TG_PHASE_OVER) {
-        return;
-    }
-    if (table->ending == TG_ENDING_DRAW) {
-        settle_call(rules, state);
-    } else if (table->ending == TG_ENDING_EXHAUSTION) {
-        settle_exhaustion(rules, state);
+    if (table->phase == TG_PHASE_OVER) {
+        settle_winner(rules, state);
     }
 }
 
