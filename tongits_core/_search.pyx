@@ -8,12 +8,12 @@ from tongits_core._action cimport Action, action_from
 from tongits_core._belief cimport Belief
 from tongits_core._core cimport (
     TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_DRAW, TG_ENDING_EXHAUSTION, TG_FOLD, TG_MAX_CARDS,
-    TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_ONE_IN_RASH, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY,
-    TG_ROLES, TG_ROLE_BURNED, TG_ROLE_CHALLENGED, TG_ROLE_FAILED_CALLER, TG_SEATS, TG_SHOW, TG_STREAM_BOT,
-    TG_STREAM_PLAYOUT, TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_draw, tg_belief_weigh_next, tg_card, tg_card_bit, tg_cards,
-    tg_count, tg_count_points, tg_fits_call, tg_leaf_cell, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policy,
-    tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
-    tg_without_lowest,
+    TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_ONE_IN_RASH, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER,
+    TG_PHASE_PLAY, TG_ROLES, TG_ROLE_BURNED, TG_ROLE_CHALLENGED, TG_ROLE_FAILED_CALLER, TG_SEATS, TG_SHOW,
+    TG_STREAM_BOT, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_draw,
+    tg_belief_weigh_next, tg_card, tg_card_bit, tg_cards, tg_count, tg_count_points, tg_fits_call, tg_leaf_cell,
+    tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policy, tg_policy_act, tg_rng, tg_rng_below,
+    tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view, tg_without_lowest,
 )
 from tongits_core._plans cimport Plan, Plans, most_actions
 from tongits_core._policy cimport native_policy
