@@ -162,7 +162,8 @@ static void check_sums(const tg_rules *rules, const tg_worlds *list, uint64_t fo
 static void check_worlds(const tg_rules *rules, const tg_state *state, int length, int seat) {
     enum { ROOM = 1 << 16, CAPACITY = 1 << 19 };
     static tg_event seen[EVENTS];
-    static tg_world world[ROOM];
+    static tg_hidden world[ROOM];
+    static tg_scaled weight[ROOM];
     static tg_past_sum sum[2 * CAPACITY];
     static uint32_t slot[4 * CAPACITY];
     tg_view view = {.table = state->table, .own = state->own[seat], .seat = (uint8_t)seat};
@@ -183,13 +184,12 @@ static void check_worlds(const tg_rules *rules, const tg_state *state, int lengt
         tg_worlds_begin(rules, &view, known ? &judge : NULL, sum, slot, CAPACITY, &list);
         while (whole && tg_worlds_next(&list)) {
             do {
-                whole = tg_worlds_list(&list, &world[n], ROOM - n, &more);
+                whole = tg_worlds_list(&list, &world[n], &weight[n], ROOM - n, &more);
             } while (!whole && tg_worlds_raise(&list, CAPACITY));
             for (int i = n; i < n + more && i < ROOM; i++) {
-                found |= world[i].weight.part != 0 &&
-                         world[i].hidden.own[0].hand == state->own[0].hand &&
-                         world[i].hidden.own[1].hand == state->own[1].hand &&
-                         world[i].hidden.own[2].hand == state->own[2].hand;
+                found |= weight[i].part != 0 && world[i].own[0].hand == state->own[0].hand &&
+                         world[i].own[1].hand == state->own[1].hand &&
+                         world[i].own[2].hand == state->own[2].hand;
             }
             n += more;
         }
