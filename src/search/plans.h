@@ -46,6 +46,12 @@ void tg_plans_init(tg_plans *plans, const tg_rules *rules, const tg_view *view, 
 
 void tg_plans_free(tg_plans *plans);
 
+/* Add a plan as it is. */
+tg_error tg_plans_add(tg_plans *plans, const tg_plan *plan);
+
+/* Add a plan that ends the hand in `state`; with jokers only if none before pays the same. */
+tg_error tg_plans_add_end(tg_plans *plans, const tg_plan *plan, const tg_state *state);
+
 /* Add a plan of one action: a call, an answer, or a draw whose card is not known. */
 tg_error tg_plans_add_action(tg_plans *plans, const tg_action *action);
 
@@ -56,8 +62,9 @@ tg_error tg_plans_add_action(tg_plans *plans, const tg_action *action);
 tg_error tg_plans_add_turns(tg_plans *plans, const tg_action *first, const tg_policy *policy,
                             int most_ways);
 
-/* The plan that leads where `plan`, a whole legal turn, leads; added if there is none. */
-tg_error tg_plans_find(tg_plans *plans, const tg_plan *plan, int *index);
+/* The plan that leads where `plan`, a whole legal turn, leads; added if there is none. `mirrored`:
+ * a plan with the jokers exchanged is as good. */
+tg_error tg_plans_find(tg_plans *plans, const tg_plan *plan, bool mirrored, int *index);
 
 /* Add an action to a plan; TG_ERR_CAPACITY beyond TG_MAX_PLAN_ACTIONS. */
 tg_error tg_plan_add(tg_plan *plan, const tg_action *action);
