@@ -7,12 +7,11 @@ from libc.string cimport memset
 from tongits_core._action cimport Action, native_action
 from tongits_core._core cimport (
     TG_MAX_CARDS, TG_MOST_KINDS, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_ANSWER, TG_SECRET, tg_action, tg_bool,
-    tg_cards, tg_deals_free, tg_deals_total, tg_deals_weigh_by_call, tg_deals_weight,
-    tg_deed, tg_deed_read, tg_error, tg_event, tg_event_see, tg_events, tg_events_add, tg_events_begin, tg_events_free,
-    tg_events_lead_to, tg_hidden, tg_history, tg_history_read, tg_judge, tg_judge_make, tg_kind_shares,
-    tg_likelihood_add, tg_likelihood_begin, tg_list_limits, tg_list_worlds, tg_lowest_card, tg_own, tg_pool,
-    tg_pool_begin, tg_pool_deals, tg_pool_free, tg_pool_init, tg_pool_piece, tg_pool_raise, tg_pool_walk, tg_shares_of,
-    tg_without_lowest,
+    tg_cards, tg_deals_free, tg_deals_total, tg_deals_weigh_by_call, tg_deals_weight, tg_deed, tg_deed_read, tg_error,
+    tg_event, tg_event_see, tg_events, tg_events_add, tg_events_begin, tg_events_free, tg_events_lead_to, tg_hidden,
+    tg_history, tg_history_read, tg_judge, tg_judge_make, tg_kind_shares, tg_likelihood_add, tg_likelihood_begin,
+    tg_list_limits, tg_list_worlds, tg_lowest_card, tg_own, tg_pool, tg_pool_begin, tg_pool_deals, tg_pool_free,
+    tg_pool_init, tg_pool_piece, tg_pool_raise, tg_pool_walk, tg_shares_of, tg_without_lowest,
 )
 from tongits_core._cards cimport cards_of
 from tongits_core._players cimport Kinds, native_kinds

@@ -12,10 +12,11 @@ from libc.string cimport memcmp, memcpy, memset
 
 from tongits_core._core cimport (
     TG_ALWAYS, TG_DRAW, TG_ENDING_EXHAUSTION, TG_ENDS, TG_MAX_JOKER_ACTIONS, TG_MOST_CHANCES, TG_NO_CARD, TG_NO_SEAT,
-    TG_PHASE_ANSWER, TG_PHASE_OVER, TG_PHASE_PLAY, TG_SEATS, TG_SECRET, TG_TAKE, tg_action, tg_apply,
-    tg_both, tg_card, tg_cards, tg_deals, tg_deals_weight, tg_end_high, tg_end_low, tg_fate, tg_fate_add, tg_fate_add_all, tg_fate_beats,
-    tg_fate_high, tg_fate_low, tg_legal_actions, tg_lowest_card, tg_end_of, tg_own, tg_part, tg_plan, tg_search_answer, tg_policy_chance, tg_policy_decide,
-    tg_settle, tg_settlement, tg_splitmix64, tg_state, tg_table, tg_whole_weight, tg_wide, tg_without_lowest,
+    TG_PHASE_ANSWER, TG_PHASE_OVER, TG_PHASE_PLAY, TG_SEATS, TG_SECRET, TG_TAKE, tg_action, tg_apply, tg_both, tg_card,
+    tg_cards, tg_deals, tg_deals_weight, tg_end_high, tg_end_low, tg_end_of, tg_fate, tg_fate_add, tg_fate_add_all,
+    tg_fate_beats, tg_fate_high, tg_fate_low, tg_legal_actions, tg_lowest_card, tg_own, tg_part, tg_plan,
+    tg_policy_chance, tg_policy_decide, tg_search_answer, tg_settle, tg_settlement, tg_splitmix64, tg_state, tg_table,
+    tg_whole_weight, tg_wide, tg_without_lowest,
 )
 from tongits_core._plans cimport Plans
 from tongits_core._position cimport NativeView, view_in

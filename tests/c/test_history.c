@@ -9,21 +9,14 @@
 #include "policy.h"
 #include "random_rules.h"
 #include "scaled.h"
+#include "three_kinds.h"
 #include "worlds.h"
 
 enum { EVENTS = 1024, POOL = 64 };
 
 static tg_event events[EVENTS];
 
-/* An exact player, one that drops its dearest card, one that does anything. */
-static tg_kinds kinds = {
-    .count = 3,
-    .tastes = 3,
-    .taste = {{128, 6}, {128, 1}, {0, 0}},
-    .kind = {{-200, 0, 1280, 130, 1280, 1280, 1400, 500, 13, 11, 300},
-             {-350, 1, 1280, 39, 1280, 1280, 850, 1400, 150, 38, 38},
-             {-1000, 2, 256, 256, 256, 256, 256, 256, 30, 30, 8}},
-};
+static tg_kinds kinds;
 
 /* What `seat` saw of the first `length` of the events. */
 static void hide_secrets(const tg_event *all, int length, int seat, tg_event *seen) {
@@ -307,7 +300,7 @@ static void check_discards(void) {
 }
 
 int main(void) {
-    tg_kinds_make(&kinds);
+    kinds = tg_three_kinds();
     check_logarithms();
     check_scaled();
     check_calls();
