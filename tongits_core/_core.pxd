@@ -512,10 +512,121 @@ cdef extern from "belief/sampling.h" nogil:
     int tg_belief_weigh_next(const tg_belief *belief, uint16_t *weight)
 
 
+cdef extern from "search/actions.h" nogil:
+    ctypedef struct tg_actions:
+        tg_action *action
+        int count
+    tg_error tg_actions_init(tg_actions *actions, const tg_rules *rules)
+    void tg_actions_free(tg_actions *actions)
+    void tg_actions_list(tg_actions *actions, const tg_rules *rules, const tg_table *table, const tg_own *own)
+
+
+cdef extern from "search/plans.h" nogil:
+    ctypedef struct tg_plan:
+        tg_action action[16]
+        int length
+    ctypedef struct tg_plans:
+        tg_card next_card
+        bint whole
+        tg_state start
+        tg_state begun
+        tg_plan *plan
+        int count
+        int policy
+    void tg_plans_init(tg_plans *plans, const tg_rules *rules, const tg_view *view, tg_card next_card)
+    void tg_plans_free(tg_plans *plans)
+    tg_error tg_plans_add_action(tg_plans *plans, const tg_action *action)
+    tg_error tg_plans_add_turns(tg_plans *plans, const tg_action *first, const tg_policy *policy, int most_ways)
+    tg_error tg_plans_find(tg_plans *plans, const tg_plan *plan, bint mirrored, int *index)
+    tg_error tg_plan_add(tg_plan *plan, const tg_action *action)
+    bint tg_plans_begin_alike(const tg_plans *plans, const tg_plans *others)
+
+
+cdef extern from "search/outcome.h" nogil:
+    enum:
+        TG_ENDS
+    int tg_end_of(const tg_settlement *paid, int seat)
+
+
+cdef extern from "search/search.h" nogil:
+    ctypedef struct tg_search:
+        const tg_rules *rules
+        const tg_belief *belief
+        uint64_t seed
+        int seat
+        int64_t bonus[3]
+        const tg_policy *policy
+        const tg_policy *opponent[8]
+        int caller_at
+        int challenge_at
+    ctypedef struct tg_world:
+        tg_state state
+        uint8_t kind[3]
+        const tg_policy *player[3]
+    void tg_search_draw(const tg_search *search, tg_card next_card, uint64_t number, tg_world *out)
+    void tg_search_answer(const tg_search *search, tg_state *state)
+
+
+cdef extern from "search/leaves.h" nogil:
+    ctypedef struct tg_outcome:
+        pass
+    ctypedef void (*tg_leaf_fn)(const tg_search *search, const void *data, tg_rng *rng, tg_world *world,
+                                tg_outcome *out) noexcept
+    ctypedef struct tg_leaf:
+        tg_leaf_fn value
+        const void *data
+    ctypedef struct tg_leaf_table:
+        const int16_t *value
+        int bits
+        int rounds
+    void tg_play_out(const tg_search *search, const void *data, tg_rng *rng, tg_world *world,
+                     tg_outcome *out) noexcept
+    void tg_play_rounds(const tg_search *search, const void *data, tg_rng *rng, tg_world *world,
+                        tg_outcome *out) noexcept
+
+
+cdef extern from "search/values.h" nogil:
+    enum:
+        TG_VALUE_COLUMNS
+        TG_COLUMNS
+    ctypedef struct tg_arm:
+        int64_t sum[13]
+    ctypedef struct tg_arms:
+        tg_arm *arm
+        int count
+    tg_error tg_arms_add(tg_arms *arms, const tg_plan *plan)
+    void tg_arms_free(tg_arms *arms)
+    void tg_value_world(const tg_search *search, const tg_leaf *leaf, const tg_world *world, uint64_t number,
+                        tg_arms *arms)
+    void tg_value_worlds(const tg_search *search, const tg_leaf *leaf, tg_card next_card, uint64_t first, int count,
+                         tg_arms *arms)
+
+
+cdef extern from "search/insight.h" nogil:
+    enum:
+        TG_ROUND_EVENTS
+        TG_MOST_COUNT
+    void tg_insight_watch(const tg_search *search, const tg_plan *plan, tg_card next_card, tg_cards meld,
+                          uint64_t first, int count, int64_t *sum)
+    ctypedef struct tg_holdings:
+        int hand[3][54]
+        int stock[54]
+        int count[3][191]
+        int lowest
+        int rivals
+    void tg_insight_hold(const tg_search *search, uint64_t first, int count, tg_holdings *out)
+    ctypedef struct tg_call_sums:
+        int64_t chips
+        int64_t squares
+        int64_t wins
+    void tg_insight_call(const tg_search *search, int mine, uint64_t first, int count, tg_call_sums *out)
+    void tg_insight_block(const tg_search *search, const tg_leaf *leaf, const tg_plan *plan, tg_card next_card,
+                          unsigned int seats, uint64_t first, int count, int64_t *gap, int64_t *squares)
+
+
 cdef extern from "fate.h" nogil:
     enum:
         TG_MOST_CHANCES
-        TG_ENDS
     ctypedef struct tg_wide:  # an integer of 128 bits: only copied
         pass
     ctypedef struct tg_fate:

@@ -11,15 +11,16 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from tongits_core._core cimport (
-    TG_ALWAYS, TG_DRAW, TG_ENDING_EXHAUSTION, TG_ENDS, TG_MOST_CHANCES, TG_NO_CARD, TG_NO_SEAT, TG_PHASE_ANSWER,
-    TG_PHASE_OVER, TG_PHASE_PLAY, TG_SEATS, TG_SECRET, TG_TAKE, tg_action, tg_apply, tg_both, tg_card, tg_cards,
-    tg_deals, tg_deals_weight, tg_end_high, tg_end_low, tg_fate, tg_fate_add, tg_fate_add_all, tg_fate_beats,
-    tg_fate_high, tg_fate_low, tg_legal_actions, tg_lowest_card, tg_own, tg_part, tg_policy_chance, tg_policy_decide,
-    tg_settle, tg_settlement, tg_splitmix64, tg_state, tg_table, tg_whole_weight, tg_wide, tg_without_lowest,
+    TG_ALWAYS, TG_DRAW, TG_ENDING_EXHAUSTION, TG_ENDS, TG_MAX_JOKER_ACTIONS, TG_MOST_CHANCES, TG_NO_CARD, TG_NO_SEAT,
+    TG_PHASE_ANSWER, TG_PHASE_OVER, TG_PHASE_PLAY, TG_SEATS, TG_SECRET, TG_TAKE, tg_action, tg_apply, tg_both, tg_card,
+    tg_cards, tg_deals, tg_deals_weight, tg_end_high, tg_end_low, tg_end_of, tg_fate, tg_fate_add, tg_fate_add_all,
+    tg_fate_beats, tg_fate_high, tg_fate_low, tg_legal_actions, tg_lowest_card, tg_own, tg_part, tg_plan,
+    tg_policy_chance, tg_policy_decide, tg_search_answer, tg_settle, tg_settlement, tg_splitmix64, tg_state, tg_table,
+    tg_whole_weight, tg_wide, tg_without_lowest,
 )
-from tongits_core._plans cimport Plan, Plans, most_actions
+from tongits_core._plans cimport Plans
 from tongits_core._position cimport NativeView, view_in
-from tongits_core._search cimport Search, answer_call, end_of
+from tongits_core._search cimport Search
 
 cdef enum:
     MOST_STOCK = 2
@@ -261,9 +262,9 @@ cdef class Solver:
         branch = self.with_card(<tg_card>next_card, &n)
         try:
             n = self.merge(plans, &self.view.c.table, branch, n)
-            for k in range(plans.count):
+            for k in range(plans.c.count):
                 memset(&fate, 0, sizeof(fate))
-                self.play(&plans.plan[k], &self.view.c.table, &self.view.c.own, branch, n, True, &fate)
+                self.play(&plans.c.plan[k], &self.view.c.table, &self.view.c.own, branch, n, True, &fate)
                 chips = ((<object>tg_fate_high(&fate)) << 64) + tg_fate_low(&fate)
                 ends = [((<object>tg_end_high(&fate, i)) << 64) + tg_end_low(&fate, i) for i in range(TG_ENDS)]
                 values.append((chips, ends))
@@ -315,18 +316,18 @@ cdef class Solver:
         """Add what the best plan brings. The branches may be merged."""
         cdef tg_fate fate, best
         cdef Py_ssize_t i
-        if not plans.whole:
+        if not plans.c.whole:
             raise GivenUp(f"more than {MOST_NODES} ways to lay cards")
         n = self.merge(plans, table, branch, n)
-        for i in range(plans.count):
+        for i in range(plans.c.count):
             memset(&fate, 0, sizeof(fate))
-            self.play(&plans.plan[i], table, own, branch, n, False, &fate)
+            self.play(&plans.c.plan[i], table, own, branch, n, False, &fate)
             if i == 0 or tg_fate_beats(&fate, &best):
                 best = fate
         tg_fate_add_all(out, &best)
         return 0
 
-    cdef int play(self, const Plan *plan, const tg_table *table, const tg_own *own, const Branch *branch, int n,
+    cdef int play(self, const tg_plan *plan, const tg_table *table, const tg_own *own, const Branch *branch, int n,
                   bint root, tg_fate *out) except -1:
         """Add what a plan brings in some branches that look alike."""
         cdef Trail trail = Trail()
@@ -357,7 +358,7 @@ cdef class Solver:
             free(sorted)
         return 0
 
-    cdef void lead(self, const Plan *plan, const tg_table *table, const tg_own *own, const Branch *branch, int first,
+    cdef void lead(self, const tg_plan *plan, const tg_table *table, const tg_own *own, const Branch *branch, int first,
                    int last, bint root, Trail trail, tg_fate *out) noexcept nogil:
         """Play the plan in branches first … last - 1, and on to the end or the seat's next turn."""
         cdef tg_state state
@@ -365,9 +366,9 @@ cdef class Solver:
         for i in range(first, last):
             self.lay_out(table, own, &branch[i], &state)
             for k in range(plan.length):
-                tg_apply(self.search.leaf.rules, &state, &plan.action[k])
+                tg_apply(self.search.c.rules, &state, &plan.action[k])
             if root:
-                answer_call(&self.search.leaf, &state)
+                tg_search_answer(&self.search.c, &state)
             self.go_on(&state, branch[i].weight, branch[i].chances, 0, trail, out)
 
     cdef void go_on(self, tg_state *state, tg_wide weight, int chances, uint32_t seen, Trail trail,
@@ -383,7 +384,7 @@ cdef class Solver:
                 trail.keep(state, self.seat, weight, chances, seen)
                 return
             chance = tg_policy_chance(
-                self.search.leaf.policy, self.search.leaf.rules, &state.table, &state.own[turn])
+                self.search.c.policy, self.search.c.rules, &state.table, &state.own[turn])
             if 0 < chance < TG_ALWAYS:
                 if chances == TG_MOST_CHANCES:
                     trail.full = True
@@ -396,18 +397,18 @@ cdef class Solver:
                 chance = 0
             self.decide(state, chance > 0, &action)
             seen = trail.see(seen, &action)
-        tg_settle(self.search.leaf.rules, state, &paid)
+        tg_settle(self.search.c.rules, state, &paid)
         chips = paid.payment[self.seat]
         if paid.winner != TG_NO_SEAT:
-            chips += self.search.leaf.bonus[paid.winner]
-        tg_fate_add(out, weight, chips, end_of(&paid, self.seat))
+            chips += self.search.c.bonus[paid.winner]
+        tg_fate_add(out, weight, chips, tg_end_of(&paid, self.seat))
 
     cdef void decide(self, tg_state *state, bint does, tg_action *action) noexcept nogil:
         """Let the seat to act play on."""
         cdef int turn = state.table.turn
         tg_policy_decide(
-            self.search.leaf.policy, self.search.leaf.rules, &state.table, &state.own[turn], does, action)
-        tg_apply(self.search.leaf.rules, state, action)
+            self.search.c.policy, self.search.c.rules, &state.table, &state.own[turn], does, action)
+        tg_apply(self.search.c.rules, state, action)
 
     cdef int turn(self, const tg_table *table, const tg_own *own, Branch *branch, int n, tg_fate *out) except -1:
         """Add what the best that the seat can do at its next turn, or answer, brings in branches that look alike."""
@@ -418,11 +419,11 @@ cdef class Solver:
         cdef int k, options
         cdef bint found = False
         self.leaves += LEAVES_A_NODE
-        option = <tg_action *>malloc(most_actions(&view.rules) * sizeof(tg_action))
+        option = <tg_action *>malloc(TG_MAX_JOKER_ACTIONS * sizeof(tg_action))
         if option == NULL:
             raise MemoryError("no memory for the actions of a turn")
         try:
-            options = tg_legal_actions(&view.rules, table, own, option, most_actions(&view.rules))
+            options = tg_legal_actions(&view.rules, table, own, option, TG_MAX_JOKER_ACTIONS)
             for k in range(options):
                 memset(&fate, 0, sizeof(fate))
                 if option[k].kind == TG_DRAW:
@@ -430,10 +431,10 @@ cdef class Solver:
                 else:
                     plans = Plans(view)
                     if option[k].kind == TG_TAKE:
-                        plans.put_turns(&option[k], self.search.leaf.policy, MOST_NODES)
+                        plans.add_turns(&option[k], self.search.c.policy, MOST_NODES)
                     else:
-                        plans.put_action(&option[k])
-                    if plans.count == 0:
+                        plans.add_action(&option[k])
+                    if plans.c.count == 0:
                         continue
                     self.add_best(plans, table, own, branch, n, &fate)
                 if not found or tg_fate_beats(&fate, &best):
@@ -467,7 +468,7 @@ cdef class Solver:
                         same[count] = branch[j]
                         count += 1
                 plans = Plans(view, card)
-                plans.put_turns(draw, self.search.leaf.policy, MOST_NODES)
+                plans.add_turns(draw, self.search.c.policy, MOST_NODES)
                 self.leaves += LEAVES_A_NODE
                 self.add_best(plans, &view.c.table, &view.c.own, same, count, out)
         finally:
@@ -486,7 +487,7 @@ cdef class Solver:
         cdef const uint64_t *word
         cdef int i, at, slots = 1, kept = 0
         cdef size_t w
-        if plans.begun.table.phase != TG_PHASE_PLAY or plans.begun.table.stock_size > 0:
+        if plans.c.begun.table.phase != TG_PHASE_PLAY or plans.c.begun.table.stock_size > 0:
             return n
         while slots < 2 * n:
             slots *= 2
@@ -527,5 +528,5 @@ cdef class Solver:
         for seat in range(TG_SEATS):
             if seat != self.seat:
                 state.table.winner = seat
-                tg_settle(self.search.leaf.rules, state, &paid[k])
+                tg_settle(self.search.c.rules, state, &paid[k])
                 k += 1

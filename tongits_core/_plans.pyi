@@ -5,10 +5,6 @@ from tongits_core._action import Action
 from tongits_core._position import NativeView
 
 @final
-class Nodes:
-    def __new__(cls, most_actions: int) -> Nodes: ...
-
-@final
 class Plans:
     def __new__(cls, view: NativeView, next_card: int = 255) -> Plans: ...
     @property
