@@ -627,17 +627,42 @@ cdef extern from "search/insight.h" nogil:
 cdef extern from "fate.h" nogil:
     enum:
         TG_MOST_CHANCES
-    ctypedef struct tg_wide:  # an integer of 128 bits: only copied
-        pass
     ctypedef struct tg_fate:
         pass
-    tg_wide tg_whole_weight(uint64_t weight)
-    tg_wide tg_part(tg_wide weight, int chance)
-    tg_wide tg_both(tg_wide a, tg_wide b)
-    void tg_fate_add(tg_fate *fate, tg_wide weight, int64_t chips, int end)
-    void tg_fate_add_all(tg_fate *fate, const tg_fate *more)
-    bint tg_fate_beats(const tg_fate *fate, const tg_fate *other)
     int64_t tg_fate_high(const tg_fate *fate)
     uint64_t tg_fate_low(const tg_fate *fate)
     uint64_t tg_end_high(const tg_fate *fate, int end)
     uint64_t tg_end_low(const tg_fate *fate, int end)
+
+
+cdef extern from "search/branches.h" nogil:
+    enum:
+        TG_MOST_END_STOCK
+    ctypedef struct tg_branches:
+        int count
+    void tg_branches_free(tg_branches *branches)
+
+
+cdef extern from "search/endgame.h" nogil:
+    ctypedef enum tg_solved:
+        TG_SOLVED
+        TG_UNSOLVED_STOP
+        TG_UNSOLVED_LEAVES
+        TG_UNSOLVED_BRANCHES
+        TG_UNSOLVED_WAYS
+        TG_UNSOLVED_CHANCES
+        TG_UNSOLVED_MEMORY
+    ctypedef struct tg_endgame_limits:
+        uint64_t leaves
+        int branches
+        int ways
+    ctypedef struct tg_endgame:
+        tg_endgame_limits limits
+        tg_branches branches
+        int orders
+        uint64_t leaves
+    tg_error tg_endgame_init(const tg_search *search, const tg_endgame_limits *limits, const tg_stop *stop,
+                             tg_endgame *out)
+    void tg_endgame_free(tg_endgame *endgame)
+    tg_solved tg_endgame_branches(const tg_endgame *endgame, const tg_plans *plans, tg_card card, tg_branches *out)
+    tg_solved tg_endgame_play(tg_endgame *endgame, const tg_plan *plan, const tg_branches *branches, tg_fate *out)
