@@ -60,8 +60,8 @@ static bool end_the_hand(const tg_plans *plans) {
     return plans->begun.table.phase == TG_PHASE_PLAY && plans->begun.table.stock_size == 0;
 }
 
-/* Copies of the branches in which `card` (or any) is drawn next, merged if nothing more than the payment can
- * tell them apart. */
+/* Copies of the branches in which `card` (or any) is drawn next, merged if nothing more than the
+ * payment can tell them apart. */
 static tg_solved select_branches(const tg_endgame *endgame, const tg_view *view,
                                  const tg_plans *plans, tg_card card, const tg_branch *branch,
                                  int count, tg_branches *out) {
