@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -142,6 +143,20 @@ def test_the_whole_deck_with_jokers() -> None:
     found = tongits.melds(deck, "guide+joker")
     assert len(set(found)) == len(found)
     assert [Meld(str(meld)) for meld in found] == found
+
+
+@pytest.mark.parametrize("rules", [None, "classic,ace_high_run=yes", "classic+joker", "wiki+joker,ace_high_run=yes"])
+def test_no_hand_is_too_large_to_be_solved_at_once(rules: str | None) -> None:
+    """The whole deck, and all but two cards; in CPU time, which the load of the machine does not add to."""
+    deck = range(54 if rules and "joker" in rules else 52)
+    for hand in (CardSet(deck), CardSet(deck[1:-1])):
+        for solve in (tongits.best_discard, tongits.discards, tongits.arrange, tongits.melds, tongits.deadwood):
+            began = process_time()
+            solve(hand, rules)
+            assert process_time() - began < 1, solve
+        began = process_time()
+        next(tongits.arrangements(hand, rules))
+        assert process_time() - began < 1
 
 
 def test_r3_melds_are_all_melds() -> None:
