@@ -14,13 +14,14 @@ import numpy
 from tongits_core import Action, CardSet, Game, Meld, Position, Rules
 from tongits_core._arena import Referee
 from tongits_core._batch import Work
-from tongits_core._belief import Belief
+from tongits_core._belief import Belief, Past, Pool, Stop
 from tongits_core._census import Lanes
-from tongits_core._endgame import Solver, Trail
+from tongits_core._endgame import GivenUp, Solver, Trail
 from tongits_core._leaves import CELLS, LeafTable
 from tongits_core._plans import Nodes, Plans
 from tongits_core._players import Kinds
 from tongits_core._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
+from tongits_core._position import NativeView
 from tongits_core._rules import NativeRules
 from tongits_core._search import Search
 from tongits_core._selfplay import cells
@@ -93,16 +94,12 @@ def plans() -> Plans:
     return turn
 
 
-def pool() -> Any:
-    """What a belief draws pasts with, from the work that it hands out."""
-    found: list[Any] = []
+def past() -> Past:
+    return Past(NativeView(told().facts), kinds(), told().history)
 
-    def run(work: Any, parts: Any) -> bool:
-        found.append(work.__self__)
-        return False
 
-    Belief(told(), 1, 4, run=run)
-    return found[0]
+def kinds() -> Kinds:
+    return Kinds(packaged())
 
 
 def rows(dtype: Any = HAND, size: int = 3) -> Any:
@@ -131,8 +128,8 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Belief": belief,
     "CardSet": lambda: CardSet("5h 6h Xr"),
     "Game": game,
-    "GivenUp": Exception,
-    "Kinds": lambda: Kinds(packaged()),
+    "GivenUp": GivenUp,
+    "Kinds": kinds,
     "Lanes": Lanes,
     "LeafTable": lambda: LeafTable(bytes(2 * CELLS), 8),
     "LegalActions": lambda: game().legal_actions,
@@ -142,13 +139,14 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Nodes": lambda: Nodes(8),
     "Plans": plans,
     "Policy": policy,
-    "Pool": pool,
+    "Past": past,
+    "Pool": lambda: Pool(past(), 1, 4, 12),
     "Referee": lambda: Referee(Game.deal(seed=7), ("base", None, "base"), 7),
     "Search": search,
     "Solver": lambda: Solver(search(), 1_000_000, None),
+    "Stop": lambda: Stop(None),
     "Trail": Trail,
     "Work": lambda: Work(seeds(), None, numpy.zeros(3, numpy.uint16)),
-    "Worlds": lambda: listed().worlds,
 }
 
 # Of each callable that takes arguments beside its object: some that it works with. Constructors stand by their class.
@@ -215,7 +213,8 @@ CALLS: dict[str, Call] = {
     "Plans.find": Call(lambda: (["discard 7s"],)),
     "Policy": Call(lambda: ({}, chances(CALL_SHAPE), chances(CHALLENGE_SHAPE))),
     "Policy.with_ranges": Call(lambda: (chances(CALL_SHAPE), chances(CHALLENGE_SHAPE))),
-    "Pool": Call(lambda: (belief(), 5, 1, 4, 12), work=(1, 3)),
+    "Past": Call(lambda: (NativeView(told().facts), kinds(), told().history)),
+    "Pool": Call(lambda: (past(), 1, 4, 12), work=(2, 3)),
     "Pool.begin": Call(lambda: (0, 4)),
     "Pool.walk": Call(lambda: (0, 4)),
     "Referee": Call(lambda: (Game.deal(seed=7), ("base", None, "base"), 7, 0)),
@@ -227,6 +226,7 @@ CALLS: dict[str, Call] = {
     "Search.world": Call(lambda: (5, 255)),
     "Solver": Call(lambda: (search(), 1_000_000, None)),
     "Solver.values": Call(lambda: (plans(), 255)),
+    "Stop": Call(lambda: (None,)),
     "Work": Call(lambda: (seeds(), None, numpy.zeros(3, numpy.uint16), numpy.zeros(3, numpy.uint8))),
     "Work.run": Call(lambda: (0, 3)),
     "_arena.play_hands": Call(lambda: ("classic", ("base", "base", "base"), seeds(), rows(), 0)),

@@ -350,6 +350,9 @@ KINDS = {"selves": wrong_selves, "arguments": wrong_arguments, "objects": odd_ob
 
 def main(kind: str, note: str, skipped: list[str]) -> None:
     walk = Walk(Note(note), skipped)
+    strange = set(native_classes()) ^ set(SAMPLES)
+    if strange:
+        raise LookupError(f"native_samples.SAMPLES and the native classes differ in {sorted(strange)}")
     with Path(os.devnull).open("w") as nowhere, contextlib.redirect_stdout(nowhere):  # run_here may be given print
         KINDS[kind](walk)
     gc.collect()
