@@ -10,7 +10,7 @@ from tongits_core._core cimport (
     tg_insight_block, tg_insight_call, tg_insight_hold, tg_insight_watch, tg_plan, tg_search,
 )
 from tongits_core._plans cimport Plans
-from tongits_core._search cimport Search
+from tongits_core._search cimport Search, checked_count
 
 # In the order of tg_round_event.
 ROUND = (
@@ -32,9 +32,10 @@ def watch(Search search not None, Plans plans not None, Py_ssize_t index, int ne
     cdef tg_plan plan = search.plan_of(plans, index, drawn)[0]
     cdef tg_cards cards = cards_of(meld)
     cdef int64_t[TG_ROUND_EVENTS] sums
+    cdef int worlds = checked_count(count)
     cdef int i
     with nogil:
-        tg_insight_watch(&search.c, &plan, drawn, cards, first, count, sums)
+        tg_insight_watch(&search.c, &plan, drawn, cards, first, worlds, sums)
     return [sums[i] for i in range(TG_ROUND_EVENTS)]
 
 
@@ -46,9 +47,10 @@ def hold(Search search not None, uint64_t first, int count):
     with the seat beats its count, were it to call now (R19, R20); rivals: in how many somebody may.
     """
     cdef tg_holdings found
+    cdef int worlds = checked_count(count)
     cdef int seat, i
     with nogil:
-        tg_insight_hold(&search.c, first, count, &found)
+        tg_insight_hold(&search.c, first, worlds, &found)
     held = [[found.hand[seat][i] for i in range(TG_MAX_CARDS)] for seat in range(TG_SEATS)]
     return {
         "held": [*held, [found.stock[i] for i in range(TG_MAX_CARDS)]],
@@ -66,12 +68,13 @@ def call_with(Search search not None, challenge_at, uint64_t first, int count):
     """
     cdef tg_search asked = search.c
     cdef tg_call_sums sums
+    cdef int worlds = checked_count(count)
     cdef int mine
     found = []
     for mine, at in enumerate(challenge_at):
         asked.challenge_at = at
         with nogil:
-            tg_insight_call(&asked, mine, first, count, &sums)
+            tg_insight_call(&asked, mine, first, worlds, &sums)
         found.append((sums.chips, sums.squares, sums.wins))
     return found
 
@@ -81,8 +84,9 @@ def without_block(Search search not None, Plans plans not None, Py_ssize_t index
     """Chips that a plan brings more than it would if it blocked nobody of the bits `seats` (R18): sum, and squares."""
     cdef tg_card drawn = <tg_card>search.card_to_draw(next_card)
     cdef tg_plan plan = search.plan_of(plans, index, drawn)[0]
+    cdef int worlds = checked_count(count)
     cdef int64_t gap = 0, squares = 0
     with nogil:
         tg_insight_block(
-            &search.c, &search.leaf, &plan, drawn, <unsigned int>seats, first, count, &gap, &squares)
+            &search.c, &search.leaf, &plan, drawn, <unsigned int>seats, first, worlds, &gap, &squares)
     return gap, squares

@@ -26,7 +26,7 @@ cdef class Plans:
     next_card: the card drawn next in every world, 255: any.
     """
 
-    def __cinit__(self, NativeView view not None, int next_card=TG_NO_CARD):
+    def __cinit__(self, NativeView view not None, int next_card=255):
         if next_card != TG_NO_CARD and not (0 <= next_card < TG_MAX_CARDS and view.c.table.stock_size > 0):
             raise ValueError(f"next card {next_card}: a card's id while the stock has cards, or {TG_NO_CARD}")
         self.view = view

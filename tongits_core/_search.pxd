@@ -8,6 +8,9 @@ from tongits_core._leaves cimport LeafTable
 from tongits_core._plans cimport Plans
 from tongits_core._position cimport NativeView
 
+# A number of worlds; ValueError if it is below 0.
+cdef int checked_count(int count) except -1
+
 
 @cython.final
 cdef class Search:
@@ -25,7 +28,7 @@ cdef class Search:
     cdef readonly Plans draw
     cdef readonly list others
     cdef readonly Plans turn
-    cdef Py_ssize_t most_nodes    # ways to lay cards that a group of plans, or a turn, may have
+    cdef int most_nodes           # ways to lay cards that a group of plans, or a turn, may have
     cdef object goes_on
 
     # A plan of this search for worlds in which `drawn` (or TG_NO_CARD: any) is drawn next; ValueError if it is none,

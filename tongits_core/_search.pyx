@@ -28,7 +28,6 @@ cdef enum:
     # The squares of a task's gaps, twice as much in at most 1024 worlds, then fit 64 bits.
     MOST_CHIPS = 40_000_000
     LEAST_NODES = 10  # hands without jokers hardly ever have more
-    NO_LIMIT = 1_000_000_000  # nodes
 
 
 cdef int need_memory(tg_error error) except -1:
@@ -83,7 +82,7 @@ cdef class Search:
     threads may share it.
 
     most_nodes: ways to lay cards, over all cards that may be drawn and over all takes, beyond which plans are left out
-    (Plans.put_turns).
+    (src/search/plans.h).
     goes_on() is asked before each group of plans; once it is false, the rest is as short as with most_nodes=0.
 
     policy: of the seat in playouts, a name or a Policy; opponents: one for each kind of player that the belief knows,
@@ -94,7 +93,7 @@ cdef class Search:
     """
 
     def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None, policy="ranged",
-                  Py_ssize_t most_nodes=NO_LIMIT, goes_on=None, LeafTable table=None, int rounds=1, opponents=None):
+                  int most_nodes=1_000_000_000, goes_on=None, LeafTable table=None, int rounds=1, opponents=None):
         self.view = native_view(position)
         refuse_stakes(self.view)
         if memcmp(&belief.view.c, &self.view.c, sizeof(tg_view)) != 0:
@@ -148,6 +147,7 @@ cdef class Search:
         """
         cdef tg_arms valued
         cdef tg_card drawn = <tg_card>self.card_to_draw(next_card)
+        cdef int worlds = checked_count(count)
         cdef int columns = TG_COLUMNS if ends else TG_VALUE_COLUMNS
         cdef int i, c
         memset(&valued, 0, sizeof(valued))
@@ -155,7 +155,7 @@ cdef class Search:
             for plans, index in arms:
                 need_memory(tg_arms_add(&valued, self.plan_of(plans, index, drawn)))
             with nogil:
-                tg_value_worlds(&self.c, &self.leaf if ends else &self.sketch, drawn, first, count, &valued)
+                tg_value_worlds(&self.c, &self.leaf if ends else &self.sketch, drawn, first, worlds, &valued)
             return [valued.arm[i].sum[c] for i in range(valued.count) for c in range(columns)]
         finally:
             tg_arms_free(&valued)
@@ -175,7 +175,7 @@ cdef class Search:
             raise ValueError(f"card {next_card} cannot be drawn next; {TG_NO_CARD}: any")
         return next_card
 
-    def world(self, uint64_t number, int next_card=TG_NO_CARD):
+    def world(self, uint64_t number, int next_card=255):
         """Hidden deal `number` of run() as a dict: "stock", first card drawn first; of each seat "hand", "facedown" and
         R12's "dealt", "late", "late_joker" (ranks as bits, for Xr and Xb), "sagasas" and "kang", and its "kind", by
         place in the belief's kinds of player. Cards are ids.
@@ -222,6 +222,12 @@ cdef class Search:
             tg_arms_free(&valued)
 
 
+cdef int checked_count(int count) except -1:
+    if count < 0:
+        raise ValueError(f"{count} worlds: 0 or more")
+    return count
+
+
 cdef int set_leaves(Search search, LeafTable table, int rounds) except -1:
     """How worlds are valued, and how in playouts that only choose."""
     search.leaf.value = tg_play_out
@@ -254,7 +260,7 @@ cdef int list_lines(Search search) except -1:
     return 0
 
 
-cdef Py_ssize_t nodes_for_each(Search search, int groups) except -1:
+cdef int nodes_for_each(Search search, int groups) except -1:
     """How many ways to lay cards the next group of plans may have, of so many; few, once the caller says so."""
     if search.goes_on is not None and not search.goes_on():
         search.most_nodes = LEAST_NODES

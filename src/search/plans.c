@@ -32,12 +32,6 @@ tg_error tg_plan_add(tg_plan *plan, const tg_action *action) {
     return TG_OK;
 }
 
-void tg_plan_apply(const tg_plan *plan, const tg_rules *rules, tg_state *state) {
-    for (int i = 0; i < plan->length; i++) {
-        tg_apply(rules, state, &plan->action[i]);
-    }
-}
-
 tg_error tg_plans_add(tg_plans *plans, const tg_plan *plan) {
     if (plans->count == plans->capacity) {
         int capacity = 2 * plans->capacity + 16;

@@ -70,7 +70,11 @@ tg_error tg_plans_find(tg_plans *plans, const tg_plan *plan, bool mirrored, int 
 tg_error tg_plan_add(tg_plan *plan, const tg_action *action);
 
 /* Apply all actions of a plan. */
-void tg_plan_apply(const tg_plan *plan, const tg_rules *rules, tg_state *state);
+static inline void tg_plan_apply(const tg_plan *plan, const tg_rules *rules, tg_state *state) {
+    for (int i = 0; i < plan->length; i++) {
+        tg_apply(rules, state, &plan->action[i]);
+    }
+}
 
 /* Whether both begin with a draw or take that comes to the same, but for which joker is which where
  * none is hidden. */

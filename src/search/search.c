@@ -93,12 +93,18 @@ void tg_search_draw(const tg_search *search, tg_card next_card, uint64_t number,
     }
 }
 
+/* R19: challenge with a count that is low enough, else fold, or show where that is the rule. */
+static tg_action_kind answer_of(const tg_search *search, const tg_state *state) {
+    if (tg_search_count(search, state, state->table.turn) <= search->challenge_at) {
+        return TG_CHALLENGE;
+    }
+    return search->rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD;
+}
+
 void tg_search_answer(const tg_search *search, tg_state *state) {
-    tg_action action = {.card = TG_NO_CARD, .target = TG_NO_MELD};
     while (state->table.phase == TG_PHASE_ANSWER) {
-        bool challenges = tg_search_count(search, state, state->table.turn) <= search->challenge_at;
-        bool shows = search->rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE;
-        action.kind = challenges ? TG_CHALLENGE : shows ? TG_SHOW : TG_FOLD;
+        tg_action action = {
+            .kind = (uint8_t)answer_of(search, state), .card = TG_NO_CARD, .target = TG_NO_MELD};
         tg_apply(search->rules, state, &action);
     }
 }

@@ -35,12 +35,13 @@ static void add_outcome(const tg_outcome *outcome, int64_t reference, int64_t su
 
 void tg_value_world(const tg_search *search, const tg_leaf *leaf, const tg_world *world,
                     uint64_t number, tg_arms *arms) {
+    const tg_rng chances = tg_rng_make(search->seed, TG_STREAM_PLAYOUT, number);
     int64_t reference = 0;
     for (int i = 0; i < arms->count; i++) {
         tg_world after = *world;
         tg_plan_apply(&arms->arm[i].plan, search->rules, &after.state);
         tg_search_answer(search, &after.state);
-        tg_rng rng = tg_rng_make(search->seed, TG_STREAM_PLAYOUT, number);
+        tg_rng rng = chances;
         tg_outcome outcome;
         leaf->value(search, leaf->data, &rng, &after, &outcome);
         reference = i == 0 ? outcome.value : reference;
