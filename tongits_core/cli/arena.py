@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -174,11 +175,11 @@ def _cross(players: list[str], work: _Work, picture: Path | None, json: bool) ->
 
 
 def _test(bounds: str) -> Sequential:
-    try:
-        low, high = (float(bound) for bound in bounds.split(","))
-    except ValueError:
-        raise TongitsError(f"--bounds are two numbers of chips a hand, as in 0,0.1, not {bounds!r}") from None
-    return Sequential(low, high)
+    number = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?"
+    found = re.fullmatch(rf" *({number}) *, *({number}) *", bounds)
+    if not found:
+        raise TongitsError(f"--bounds are two numbers of chips a hand, as in 0,0.1, not {bounds!r}")
+    return Sequential(float(found[1]), float(found[2]))
 
 
 @contextmanager
