@@ -69,7 +69,9 @@ def run(
     luck: Annotated[
         int | None, typer.Option("--luck", metavar="N", help="Playouts a card that the luck of draws is found by.")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Processes.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Processes, at most one a processor.")
+    ] = 1,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the match, for --against of another version.")
     ] = None,

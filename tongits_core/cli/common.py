@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from tongits_core._workers import processors
 from tongits_core.errors import TongitsError
 from tongits_core.rules import Rules
 
@@ -28,7 +29,10 @@ RulesOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object a line instead of tables.")]
 
 ThreadsOption = Annotated[
-    int, typer.Option("--threads", metavar="N", min=0, max=1024, help="Threads to use; 0 takes every processor.")
+    int,
+    typer.Option(
+        "--threads", metavar="N", min=0, max=1024, help="Threads to use, at most one a processor; 0 takes all."
+    ),
 ]
 
 T = TypeVar("T")
@@ -128,7 +132,7 @@ def standing_at(place: str) -> Iterator[None]:
 
 def thread_count(threads: int) -> int:
     """What --threads means: 0 takes every processor."""
-    return threads or os.cpu_count() or 1
+    return threads or processors()
 
 
 def plural(number: int, what: str) -> str:
