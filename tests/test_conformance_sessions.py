@@ -13,7 +13,7 @@ from twin import Twin
 from twin_session import TwinSession, dealer_of_cut, session_rules_of
 
 from tongits_core import Rules, Session
-from tongits_core.standing import Standing
+from tongits_core.game.score import Standing
 
 HOME = Path(__file__).parents[1] / "conformance"
 Case = dict[str, Any]

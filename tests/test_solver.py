@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import tongits_core as tongits
 from tongits_core import CardError, CardSet, Discard, Meld, Rules, RulesError, TongitsError
-from tongits_core._solver import is_quick
+from tongits_core.solver._solver import is_quick
 
 fixed = settings(derandomize=True, deadline=None, max_examples=150)
 hands = st.sets(st.integers(0, 53), max_size=20).map(CardSet)

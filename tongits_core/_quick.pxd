@@ -3,7 +3,7 @@
 # All other arguments, and so every error, go on to the wrapper.
 cdef extern from *:
     """
-    #include "deadwood_inline.h"
+    #include "solver/deadwood_inline.h"
 
     typedef PyObject *(*tg_py_fastcall)(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names);
     static tg_py_fastcall tg_py_deadwood_of_anything;

@@ -1,6 +1,6 @@
 /* R1 to R24 by random play under random options: what holds at every ply of every hand, and that
  * tg_check knows exactly the listed actions, whatever bytes it is given. */
-#include "game.h"
+#include "engine/game.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "check.h"
+#include "engine/rng.h"
 #include "naive.h"
-#include "rng.h"
 
 static const uint8_t joker_values[3] = {0, 25, 30};
 
