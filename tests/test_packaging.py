@@ -1,6 +1,5 @@
 """What is shipped: the sdist, the installed files, and building against them from outside."""
 
-import ast
 import ctypes
 import importlib.machinery
 import re
@@ -8,8 +7,6 @@ import subprocess
 import sys
 import tarfile
 from pathlib import Path
-
-import pytest
 
 import tongits_core
 

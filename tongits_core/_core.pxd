@@ -113,6 +113,9 @@ cdef extern from "solver/deadwood.h" nogil:
     void tg_deadwood_many(const tg_counting *counting, const tg_cards *hands, size_t n, uint16_t *out)
     void tg_best_discard_many(const tg_counting *counting, const tg_cards *hands, size_t n,
                               tg_card *cards, uint16_t *points)
+
+
+cdef extern from "solver/kernels.h" nogil:
     const char *tg_kernel_name()
 
 

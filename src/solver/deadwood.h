@@ -1,6 +1,6 @@
 /* R5: minimum deadwood and its kin, exact for every hand of 0 to 54 cards.
  * All functions here are pure; the batch kernels are chosen once, at load, by CPU features
- * (tg_kernel_name). */
+ * (solver/kernels.h). */
 #ifndef TG_DEADWOOD_H
 #define TG_DEADWOOD_H
 
@@ -8,15 +8,9 @@
 
 #include "cards/meld.h"
 #include "solver/deadwood_inline.h"
+#include "solver/options.h"
 
-/* The options that touch the solver. {0} is `classic`. */
-typedef struct tg_counting {
-    uint8_t ace_high_run;       /* R3 */
-    uint8_t joker_points;       /* R2: 0, 25 or 30 */
-    uint8_t hidden_melds_count; /* R5: all cards of the hand count */
-} tg_counting;
-
-enum { TG_MAX_ARRANGED_MELDS = 18, TG_UNREACHABLE = 0xffff };
+enum { TG_MAX_ARRANGED_MELDS = 18 };
 
 typedef struct tg_arrangement {
     tg_meld meld[TG_MAX_ARRANGED_MELDS];
@@ -58,8 +52,5 @@ int tg_deadwood_with_sapaw(const tg_counting *counting, tg_cards hand, const tg_
 void tg_deadwood_many(const tg_counting *counting, const tg_cards *hands, size_t n, uint16_t *out);
 void tg_best_discard_many(const tg_counting *counting, const tg_cards *hands, size_t n,
                           tg_card *cards, uint16_t *points);
-
-/* "avx512", "avx2", "sse4.1" or "portable": what the batch runs on this machine. */
-const char *tg_kernel_name(void);
 
 #endif

@@ -1,6 +1,6 @@
 #include "solver/kernels.h"
 
-#include "solver/deadwood.h"
+#include "solver/deadwood_inline.h"
 
 static bool always(void) {
     return true;

@@ -7,7 +7,8 @@
 #ifndef TG_PARTITION_H
 #define TG_PARTITION_H
 
-#include "solver/deadwood.h"
+#include "cards/cards.h"
+#include "solver/options.h"
 
 typedef struct tg_partition {
     tg_cards hand;

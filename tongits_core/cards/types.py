@@ -1,12 +1,11 @@
 """Types of arguments that stand for cards."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, SupportsIndex, TypeAlias
-
-if TYPE_CHECKING:
-    from tongits_core.cards._cards import CardSet
+from typing import SupportsIndex, TypeAlias
 
 __all__ = ["Card", "Hand"]
 
-Card: TypeAlias = "str | SupportsIndex | CardSet"
-Hand: TypeAlias = "CardSet | str | SupportsIndex | Iterable[str | SupportsIndex | CardSet]"
+Card: TypeAlias = "str | SupportsIndex | Iterable[str]"
+"""A text, an id, or a CardSet (which gives texts) of one card."""
+Hand: TypeAlias = "str | SupportsIndex | Iterable[Card]"
+"""A CardSet, a text, a mask, or cards one by one."""
