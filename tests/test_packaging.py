@@ -3,6 +3,7 @@
 import ctypes
 import importlib.machinery
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -72,8 +73,7 @@ def test_extension_modules_export_no_symbol_of_the_core() -> None:
 
 
 def test_source_tree_without_compiled_modules_names_the_trap(tmp_path: Path) -> None:
-    (tmp_path / "tongits_core").mkdir()
-    (tmp_path / "tongits_core" / "__init__.py").write_text((ROOT / "tongits_core" / "__init__.py").read_text())
+    shutil.copytree(ROOT / "tongits_core", tmp_path / "tongits_core", ignore=shutil.ignore_patterns("*.so"))
     # -S: no site-packages, so that no installed copy is found instead.
     done = subprocess.run(
         [sys.executable, "-S", "-c", "import tongits_core"], cwd=tmp_path, capture_output=True, text=True, check=False

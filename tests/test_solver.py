@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,6 @@ from hypothesis import strategies as st
 
 import tongits_core as tongits
 from tongits_core import CardError, CardSet, Discard, Meld, Rules, RulesError, TongitsError
-from tongits_core.solver._solver import is_quick
 
 fixed = settings(derandomize=True, deadline=None, max_examples=150)
 hands = st.sets(st.integers(0, 53), max_size=20).map(CardSet)
@@ -145,6 +145,20 @@ def test_the_whole_deck_with_jokers() -> None:
     assert [Meld(str(meld)) for meld in found] == found
 
 
+@pytest.mark.parametrize("rules", [None, "classic,ace_high_run=yes", "classic+joker", "wiki+joker,ace_high_run=yes"])
+def test_no_hand_is_too_large_to_be_solved_at_once(rules: str | None) -> None:
+    """The whole deck, and all but two cards; in CPU time, which the load of the machine does not add to."""
+    deck = range(54 if rules and "joker" in rules else 52)
+    for hand in (CardSet(deck), CardSet(deck[1:-1])):
+        for solve in (tongits.best_discard, tongits.discards, tongits.arrange, tongits.melds, tongits.deadwood):
+            began = process_time()
+            solve(hand, rules)
+            assert process_time() - began < 1, solve
+        began = process_time()
+        next(tongits.arrangements(hand, rules))
+        assert process_time() - began < 1
+
+
 def test_r3_melds_are_all_melds() -> None:
     assert list(map(str, tongits.melds("7s 7h 7d 7c 5h 6h 8h"))) == [
         "7s 7h 7d 7c",
@@ -271,8 +285,3 @@ def test_odd_sequences() -> None:
     assert tongits.deadwood({0: "x", 1: "y"}) == 3
     assert tongits.deadwood(np.array([0, 1, 2], dtype=np.int64)) == 0
     assert tongits.deadwood(np.array(7, dtype=np.uint64)) == 0
-
-
-def test_masks_and_lists_of_ids_take_the_way_in_front_of_the_wrapper() -> None:
-    """tongits_core/_quick.pxd: without it every answer is the same, and a call takes 5 ns more."""
-    assert is_quick()

@@ -1,13 +1,17 @@
 """Tongits: solver, engine and move suggestions."""
 
-from importlib.util import find_spec
+from importlib import import_module
 
-if find_spec("tongits_core.cards._cards") is None:
+try:
+    import_module("tongits_core.cards._cards")
+except ModuleNotFoundError as error:
+    if error.name != "tongits_core.cards._cards":
+        raise
     raise ImportError(
         f"tongits_core at {__path__[0]} has no compiled modules: this is the source tree, found before the installed "
         "package, or a build for another Python. Start Python with -P or from another directory (run the tests with "
         "`pytest`, not `python -m pytest`), or install with `pip install .`"
-    )
+    ) from None
 
 from tongits_core import bots
 from tongits_core._paths import get_include, get_library

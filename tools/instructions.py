@@ -1,14 +1,21 @@
-"""The instruction-count gate: counts what each C benchmark executes and compares it with the committed counts.
+"""The instruction-count gate: counts what benchmarks execute and compares it with the committed counts.
 
-Counts repeat to the last digit where times move by half. Callgrind runs no AVX-512, so a batch of the solver is counted
-on its AVX2 kernel. Usage: python tools/instructions.py [--update]; exit code 1 if a count rose beyond the tolerance.
+There are the C benchmarks, and searches in the installed package (benchmarks/searches.py). Of a search everything
+counts but the interpreter itself. Times move by half; counts repeat to the last digit, those of searches to 0.2 %.
+Callgrind runs no AVX-512, so a batch of the solver is counted on its AVX2 kernel.
+
+Usage: python tools/instructions.py [--searches] [--update]; exit code 1 if a count rose beyond the tolerance.
+--searches: of searches alone.
 """
 
+import argparse
 import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NotRequired, TypedDict
 
@@ -32,11 +39,12 @@ class Counts(TypedDict):
     tolerance: float
     compiler: str
     work: dict[str, Work]
+    searches: dict[str, int]  # instructions by the names of benchmarks/searches.py
 
 
-def run(*command: str | Path) -> str:
+def run(*command: str | Path, env: dict[str, str] | None = None) -> str:
     """The output of a command, both streams; shows it and exits if the command fails."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, env=env)
     if done.returncode != 0:
         sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}")
     return done.stdout
@@ -57,24 +65,69 @@ def count(folder: Path, work: Work) -> int:
     return int(collected)
 
 
+def searches(folder: Path) -> dict[str, int]:
+    """The instructions of each search, by its name."""
+    marks = next(folder.glob("benchmarks/c/*callgrind_marks.*"))
+    options = ["--instr-atstart=no", f"--callgrind-out-file={folder / 'search.out'}"]
+    program = [sys.executable, str(ROOT / "benchmarks" / "searches.py"), str(marks)]
+    run("valgrind", "--tool=callgrind", *options, *program, env={"PATH": os.defpath, "PYTHONHASHSEED": "0"})
+    counted = {}
+    for profile in sorted(folder.glob("search.out.*"), key=lambda path: int(path.suffix[1:])):
+        lines = profile.read_text(encoding="utf-8").splitlines()
+        (name,) = (line.partition("Client Request: ")[2] for line in lines if line.startswith("desc: Trigger:"))
+        counted[name] = sum(cost for file, cost in costs(lines) if not re.match(r"(lib)?python\d", file))
+    return counted
+
+
+def costs(lines: list[str]) -> Iterator[tuple[str, int]]:
+    """The costs in a profile of callgrind, those of called functions left out, each with its object file's name."""
+    names: dict[str, str] = {}
+    file = ""
+    is_of_call = False
+    for line in lines:
+        if match := re.match(r"(c?)ob=\((\d+)\)(?: (.*))?", line):
+            called, number, path = match.groups()
+            if path:  # given where the number is met first
+                names[number] = Path(path).name
+            file = file if called else names[number]
+        elif line.startswith("calls="):
+            is_of_call = True
+        elif re.match(r"[-+*\d]", line):
+            if not is_of_call:
+                yield file, int(line.split()[1])
+            is_of_call = False
+
+
+def compared(title: str, seen: int, before: int) -> float:
+    """Print a count; returns by what part it has risen."""
+    change = seen / before - 1 if before else 0.0
+    print(f"{title:32} {seen:>14,} instructions {change:+8.2%}", flush=True)
+    return change
+
+
 def main() -> int:
     """Count all work; write the counts with --update, else compare."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--searches", action="store_true")
+    parser.add_argument("--update", action="store_true")
+    wanted = parser.parse_args()
     counts: Counts = json.loads(COUNTS.read_text(encoding="utf-8"))
     compiler = run("cc", "--version").splitlines()[0]
     flags = set(Path("/proc/cpuinfo").read_text(encoding="utf-8").split())
     worst = 0.0
     with tempfile.TemporaryDirectory() as name:
         build(Path(name))
-        for title, work in counts["work"].items():
+        for title, work in counts["work"].items() if not wanted.searches else ():
             if "cpu" in work and work["cpu"] not in flags:
                 print(f"{title:32} not counted: this CPU has no {work['cpu']}")
                 continue
             seen = count(Path(name), work)
-            change = seen / work["instructions"] - 1 if work["instructions"] else 0.0
-            print(f"{title:32} {seen:>14,} instructions {change:+8.2%}", flush=True)
-            worst = max(worst, change)
+            worst = max(worst, compared(title, seen, work["instructions"]))
             work["instructions"] = seen
-    if sys.argv[1:] == ["--update"]:
+        for title, seen in searches(Path(name)).items():
+            worst = max(worst, compared(title, seen, counts["searches"].get(title, 0)))
+            counts["searches"][title] = seen
+    if wanted.update:
         counts["compiler"] = compiler
         COUNTS.write_text(json.dumps(counts, indent=2) + "\n", encoding="utf-8")
         return 0

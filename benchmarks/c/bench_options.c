@@ -3,8 +3,9 @@
  *   bench_options                                every question under every option
  *   bench_options INPUT OPTION QUESTION HANDS    fixed work, once: what the instruction gate counts
  *
- * INPUT: rand13 or rich13 as for bench_kernel; with jokers, they stand for the last cards drawn.
- * OPTION: classic, ace_high, joker or jokers (25 points each). QUESTION: deadwood, discard, using
+ * INPUT: rand13 or rich13 as for bench_kernel; with jokers, they stand for the last cards drawn; or
+ * deck, the whole deck less a few cards. OPTION: classic, ace_high, joker, jokers (25 points each)
+ * or wild (both jokers, ace high). QUESTION: deadwood, discard, using
  * (the lowest card), arrange or sapaw (two melds on the table). */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +17,8 @@
 
 enum { HANDS = 10000, REPEATS = 9 };
 
-static const char *const inputs[] = {"rand13", "rich13"};
-static const char *const options[] = {"classic", "ace_high", "joker", "jokers"};
+static const char *const inputs[] = {"rand13", "rich13", "deck"};
+static const char *const options[] = {"classic", "ace_high", "joker", "jokers", "wild"};
 static const char *const questions[] = {"deadwood", "discard", "using", "arrange", "sapaw"};
 
 typedef struct bench {
@@ -39,8 +40,11 @@ static int which(const char *name, const char *const *names, int n) {
 }
 
 static bench make_bench(const char *input, const char *option, int n) {
-    int jokers = which(option, options, 4) - 1;
-    bench b = {.counting = {.ace_high_run = jokers == 0, .joker_points = 25},
+    static const int jokers_of[] = {0, 0, 1, 2, 2};
+    int chosen = which(option, options, 5);
+    int jokers = jokers_of[chosen];
+    bool ace_high = chosen == 1 || chosen == 4;
+    bench b = {.counting = {.ace_high_run = ace_high, .joker_points = 25},
                .hands = malloc((size_t)n * sizeof(tg_cards)),
                .n = n};
     if (b.hands == NULL) {
@@ -48,8 +52,10 @@ static bench make_bench(const char *input, const char *option, int n) {
     }
     tg_rng rng = tg_rng_make(13, TG_STREAM_DEAL, 0);
     for (int i = 0; i < n; i++) {
-        tg_cards hand =
-            which(input, inputs, 2) == 0 ? draw(&rng, 13, TG_NATURALS) : draw_rich(&rng);
+        int kind = which(input, inputs, 3);
+        tg_cards hand = kind == 0   ? draw(&rng, 13, TG_NATURALS)
+                        : kind == 1 ? draw_rich(&rng)
+                                    : draw(&rng, 52 - i % 8, TG_NATURALS);
         for (int joker = 0; joker < jokers; joker++) {
             hand = (hand & ~draw(&rng, 1, hand & TG_NATURALS)) |
                    (joker == 0 ? TG_JOKER_RED : TG_JOKER_BLACK);

@@ -1,13 +1,8 @@
 #include "engine/game.h"
 
-#include <assert.h>
 #include <string.h>
 
-/* R7 free: this many takes in a row without a stock draw end the hand as void. */
-enum { MAX_TAKES = 12 };
-
-/* Hand sizes by R1. */
-static const uint8_t DEALT[TG_SEATS] = {13, 12, 12};
+#include "engine/steps.h"
 
 /* Let S be the stock at the deal, d the draws, m and s the takes into a meld and onto the table, x
  * the exposes, secrets, sapaws and discards, a the call and its answers. All hands together hold 37
@@ -23,9 +18,9 @@ static const uint8_t DEALT[TG_SEATS] = {13, 12, 12};
  * h - 2 m: s <= 38 - h - 3 m. Plies d + m + s + x + a <= 75 + 2 d - 2 h - 4 m + a, at most 71 + 2
  * S by the three endings as above.
  *
- * free: at most MAX_TAKES - 1 takes before each draw and MAX_TAKES after the last, a take adds a
- * card and its turn discards one: with t takes, x <= 37 + d + t - h, and plies d + t + x + a <= 37
- * + 2 d + 2 t - h + a, where t <= (MAX_TAKES - 1) d + MAX_TAKES. */
+ * free: at most TG_MAX_TAKES - 1 takes before each draw and TG_MAX_TAKES after the last, a take
+ * adds a card and its turn discards one: with t takes, x <= 37 + d + t - h, and plies d + t + x + a
+ * <= 37 + 2 d + 2 t - h + a, where t <= (TG_MAX_TAKES - 1) d + TG_MAX_TAKES. */
 int tg_max_plies(const tg_rules *rules) {
     int stock = 15 + rules->jokers;
     switch (rules->pickup) {
@@ -34,7 +29,7 @@ int tg_max_plies(const tg_rules *rules) {
     case TG_PICKUP_MELD_OR_SAPAW:
         return 71 + 2 * stock;
     default:
-        return 37 + 2 * MAX_TAKES * (stock + 1);
+        return 37 + 2 * TG_MAX_TAKES * (stock + 1);
     }
 }
 
@@ -45,40 +40,28 @@ bool tg_is_eligible(const tg_rules *rules, const tg_table *table, const tg_own *
     return rules->secret_protects && tg_secrets_held(rules, own, table->known[seat]) > 0;
 }
 
-static int next_seat(int seat) {
-    return seat == TG_SEATS - 1 ? 0 : seat + 1;
-}
-
-static void finish(tg_table *table, int ending, int winner) {
-    table->phase = TG_PHASE_OVER;
-    table->ending = (uint8_t)ending;
-    table->winner = (uint8_t)winner;
-}
-
 static bool may_win(const tg_rules *rules, const tg_state *state, int seat) {
     return tg_is_eligible(rules, &state->table, &state->own[seat], seat);
 }
 
 /* R21 to R24: lowest count among players who may win; ties from the last drawer on, who acts. */
-static void finish_exhausted(const tg_rules *rules, tg_state *state) {
+static void settle_exhaustion(const tg_rules *rules, tg_state *state) {
     tg_table *table = &state->table;
     bool all = false;
     for (int pass = 0; pass < 2; pass++) {
-        int winner = TG_NO_SEAT;
         int lowest = 0;
         int seat = table->turn;
-        for (int i = 0; i < TG_SEATS; i++, seat = next_seat(seat)) {
+        for (int i = 0; i < TG_SEATS; i++, seat = tg_next_seat(seat)) {
             if (!all && !may_win(rules, state, seat)) {
                 continue;
             }
             int count = tg_count_points(&rules->counting, state->own[seat].hand);
-            if (winner == TG_NO_SEAT || count < lowest) {
-                winner = seat;
+            if (table->winner == TG_NO_SEAT || count < lowest) {
+                table->winner = (uint8_t)seat;
                 lowest = count;
             }
         }
-        if (winner != TG_NO_SEAT) {
-            finish(table, TG_ENDING_EXHAUSTION, winner);
+        if (table->winner != TG_NO_SEAT) {
             return;
         }
         if (rules->none_opened == TG_NONE_OPENED_VOID) {
@@ -86,16 +69,16 @@ static void finish_exhausted(const tg_rules *rules, tg_state *state) {
         }
         all = true; /* R23 lowest */
     }
-    finish(table, TG_ENDING_VOID, TG_NO_SEAT);
+    table->ending = TG_ENDING_VOID;
 }
 
 /* R20: the caller and all who challenged or showed compare. */
-static void finish_called(const tg_rules *rules, tg_state *state) {
+static void settle_call(const tg_rules *rules, tg_state *state) {
     tg_table *table = &state->table;
     int caller = table->caller;
     int winner = caller;
     int lowest = -1; /* the caller's hand is counted only if somebody compares */
-    for (int seat = next_seat(caller); seat != caller; seat = next_seat(seat)) {
+    for (int seat = tg_next_seat(caller); seat != caller; seat = tg_next_seat(seat)) {
         if (table->answer[seat] != TG_CHALLENGE && table->answer[seat] != TG_SHOW) {
             continue;
         }
@@ -110,39 +93,17 @@ static void finish_called(const tg_rules *rules, tg_state *state) {
             lowest = count;
         }
     }
-    table->turn = (uint8_t)caller;
-    finish(table, TG_ENDING_DRAW, winner);
+    table->winner = (uint8_t)winner;
 }
 
-/* R19: the next opponent after `seat` who may answer, or the showdown. */
-static void ask_next(const tg_rules *rules, tg_state *state, int seat) {
-    tg_table *table = &state->table;
-    for (seat = next_seat(seat); seat != table->caller; seat = next_seat(seat)) {
-        if (!may_win(rules, state, seat)) {
-            continue;
-        }
-        if (rules->answer != TG_ANSWER_SHOW) {
-            table->turn = (uint8_t)seat;
-            table->phase = TG_PHASE_ANSWER;
-            return;
-        }
-        table->answer[seat] = TG_SHOW;
-    }
-    finish_called(rules, state);
+void tg_own_begin(const tg_rules *rules, tg_cards hand, tg_own *out) {
+    memset(out, 0, sizeof *out);
+    out->hand = hand;
+    out->dealt = rules->taga_loob ? hand : 0;
 }
 
-/* R18 next_turn: the seat that draws or takes is free of its block. */
-static void unblock(const tg_rules *rules, tg_table *table) {
-    if (rules->sapaw_block == TG_BLOCK_NEXT_TURN) {
-        table->blocked &= (uint8_t) ~(1u << table->turn);
-    }
-}
-
-/* Cards leave the hand of the seat to act. */
-static void remove_cards(tg_state *state, tg_cards cards) {
-    tg_table *table = &state->table;
-    int seat = table->turn;
-    tg_own *own = &state->own[seat];
+/* Cards leave a hand. */
+static void remove_cards(tg_own *own, tg_cards cards) {
     own->hand &= ~cards;
     own->dealt &= ~cards;
     own->late &= ~cards;
@@ -150,18 +111,6 @@ static void remove_cards(tg_state *state, tg_cards cards) {
         own->late_joker[0] = (cards & TG_JOKER_RED) != 0 ? 0 : own->late_joker[0];
         own->late_joker[1] = (cards & TG_JOKER_BLACK) != 0 ? 0 : own->late_joker[1];
     }
-    table->known[seat] &= ~cards;
-    table->hand_size[seat] = (uint8_t)tg_count(own->hand);
-}
-
-/* R15: an empty hand wins at once. */
-static bool finish_if_empty(tg_state *state) {
-    tg_table *table = &state->table;
-    if (state->own[table->turn].hand != 0) {
-        return false;
-    }
-    finish(table, TG_ENDING_TONGITS, table->turn);
-    return true;
 }
 
 /* The ranks of which the seat to act has an exposed trio. */
@@ -178,10 +127,8 @@ static uint16_t ranks_of_trios(const tg_table *table) {
 
 /* R12: what the drawn card makes of the hand that draws it. Out of line: most rules never need it,
  * and tg_apply is short without it. */
-__attribute__((noinline)) static void note_draw(const tg_rules *rules, tg_state *state,
-                                                tg_card card) {
-    const tg_table *table = &state->table;
-    tg_own *own = &state->own[table->turn];
+__attribute__((noinline)) static void note_draw(const tg_rules *rules, const tg_table *table,
+                                                tg_own *own, tg_card card) {
     uint16_t trios = rules->sagasa ? ranks_of_trios(table) : 0;
     if (card >= TG_DECK) {
         own->late_joker[card - TG_DECK] = trios;
@@ -196,54 +143,15 @@ __attribute__((noinline)) static void note_draw(const tg_rules *rules, tg_state 
     }
 }
 
-static void apply_draw(const tg_rules *rules, tg_state *state) {
-    tg_table *table = &state->table;
-    int seat = table->turn;
-    unblock(rules, table);
-    table->takes = 0;
-    table->stock_size--;
-    tg_card card = state->stock[table->stock_size];
-    state->stock[table->stock_size] = 0;
+void tg_own_draw(const tg_rules *rules, const tg_table *table, tg_own *own, tg_card card) {
     if (rules->kang || rules->sagasa) {
-        note_draw(rules, state, card);
+        note_draw(rules, table, own, card);
     }
-    state->own[seat].hand |= tg_card_bit(card);
-    table->hand_size[seat]++;
-    table->phase = TG_PHASE_PLAY;
-    if (table->stock_size == 0 && rules->exhaustion == TG_EXHAUSTION_AT_ONCE) {
-        finish_exhausted(rules, state);
-    }
+    own->hand |= tg_card_bit(card);
 }
 
-/* R11: the secrets of the hand that `meld` exposes whole; a joker or the taken card may join a run.
- */
-static int secrets_in(const tg_rules *rules, const tg_state *state, const tg_meld *meld) {
-    int seat = state->table.turn;
-    if (meld->kind == TG_RUN ? rules->secret != TG_SECRET_QUAD_OR_RUN5 : meld->length != 4) {
-        return 0;
-    }
-    return tg_secrets_among(rules, meld->cards & state->own[seat].hand & ~state->table.known[seat]);
-}
-
-/* R8, R9: a meld of the seat to act goes face up on the table. */
-static void lay_meld(const tg_rules *rules, tg_state *state, const tg_meld *meld) {
-    tg_table *table = &state->table;
-    int seat = table->turn;
-    assert(table->meld_count < TG_MAX_MELDS);
-    tg_meld *laid = &table->meld[table->meld_count++];
-    *laid = *meld;
-    laid->owner = (uint8_t)seat;
-    table->laid[seat] |= meld->cards;
-    table->opened |= (uint8_t)(1u << seat);
-    table->secrets_shown[seat] =
-        (uint8_t)(table->secrets_shown[seat] + secrets_in(rules, state, meld));
-    remove_cards(state, meld->cards);
-}
-
-/* R12 sagasa: whether the card that the seat to act lays on its trio was drawn after that. */
-static bool is_sagasa(const tg_state *state, tg_card card, int target) {
-    const tg_own *own = &state->own[state->table.turn];
-    const tg_meld *meld = &state->table.meld[target];
+/* R12 sagasa: whether the card that a seat lays on its trio was drawn after that. */
+static bool is_sagasa(const tg_own *own, tg_card card, const tg_meld *meld) {
     if (meld->kind != TG_SET) {
         return false;
     }
@@ -254,118 +162,114 @@ static bool is_sagasa(const tg_state *state, tg_card card, int target) {
     return (own->late_joker[card - TG_DECK] >> meld->rank & 1) != 0;
 }
 
-/* R10, R12, R18: a card of the seat to act goes onto a meld of the table. */
-static void lay_off(const tg_rules *rules, tg_state *state, const tg_action *action) {
-    tg_table *table = &state->table;
-    int seat = table->turn;
-    tg_cards bit = tg_card_bit(action->card);
-    tg_meld *meld = &table->meld[action->target];
-    if (action->card >= TG_DECK) {
-        tg_meld_add_joker(meld, bit, action->joker_high);
-    } else {
-        tg_meld_add(meld, bit);
-    }
-    if (meld->owner == seat) {
-        table->laid[seat] |= bit;
-        state->own[seat].sagasas += is_sagasa(state, action->card, action->target);
-    }
-    if (rules->sapaw_block != TG_BLOCK_NONE && (meld->owner != seat || rules->self_sapaw_blocks)) {
-        table->blocked |= (uint8_t)(1u << meld->owner);
-    }
-    remove_cards(state, bit);
-}
-
-static void apply_take(const tg_rules *rules, tg_state *state, const tg_action *action) {
-    tg_table *table = &state->table;
-    int seat = table->turn;
-    unblock(rules, table);
-    table->pile[--table->pile_size] = 0;
-    table->phase = TG_PHASE_PLAY;
+/* R12: a card laid off from the pile makes no sagasa. */
+static void own_take(tg_own *own, const tg_action *action) {
     if (action->meld.cards != 0) {
-        lay_meld(rules, state, &action->meld);
-        finish_if_empty(state);
-    } else if (action->target != TG_NO_MELD) {
-        lay_off(rules, state, action);
-    } else {
-        tg_cards bit = tg_card_bit(action->card);
-        state->own[seat].hand |= bit;
-        table->known[seat] |= bit;
-        table->hand_size[seat]++;
-        table->taken = action->card;
-        if (++table->takes == MAX_TAKES) {
-            finish(table, TG_ENDING_VOID, TG_NO_SEAT);
-        }
+        remove_cards(own, action->meld.cards);
+    } else if (action->target == TG_NO_MELD) {
+        own->hand |= tg_card_bit(action->card);
     }
 }
 
-static void apply_expose(const tg_rules *rules, tg_state *state, const tg_meld *meld) {
-    lay_meld(rules, state, meld);
-    finish_if_empty(state);
+static void own_secret(tg_own *own, tg_cards quad) {
+    own->facedown |= quad;
+    remove_cards(own, quad);
 }
 
-static void apply_secret(tg_state *state, tg_cards quad) {
-    tg_table *table = &state->table;
-    int seat = table->turn;
-    table->facedown[seat]++;
-    table->opened |= (uint8_t)(1u << seat);
-    state->own[seat].facedown |= quad;
-    remove_cards(state, quad);
-    finish_if_empty(state);
+static void own_sapaw(const tg_table *table, tg_own *own, const tg_action *action) {
+    const tg_meld *meld = &table->meld[action->target];
+    if (meld->owner == table->turn) {
+        own->sagasas += is_sagasa(own, action->card, meld);
+    }
+    remove_cards(own, tg_card_bit(action->card));
 }
 
-/* R14, R21: the discard ends the turn, or the hand. */
-static void apply_discard(const tg_rules *rules, tg_state *state, tg_card card) {
-    tg_table *table = &state->table;
-    assert(table->pile_size < TG_MAX_PILE);
-    table->pile[table->pile_size++] = card;
-    remove_cards(state, tg_card_bit(card));
-    if (finish_if_empty(state)) {
-        return;
-    }
-    if (table->stock_size == 0) {
-        finish_exhausted(rules, state);
-        return;
-    }
-    if (!rules->secret_at_once) {
-        table->secrets_shown[table->turn] = 0; /* R11: exposed earlier, it is lost */
-    }
-    table->taken = TG_NO_CARD;
-    table->turn = (uint8_t)next_seat(table->turn);
-    table->phase = TG_PHASE_DRAW;
-}
-
-void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action) {
-    tg_table *table = &state->table;
+void tg_own_step(const tg_table *table, tg_own *own, const tg_action *action) {
     switch ((tg_action_kind)action->kind) {
-    case TG_DRAW:
-        apply_draw(rules, state);
-        break;
     case TG_TAKE:
-        apply_take(rules, state, action);
+        own_take(own, action);
         break;
     case TG_EXPOSE:
-        apply_expose(rules, state, &action->meld);
+        remove_cards(own, action->meld.cards);
         break;
     case TG_SECRET:
-        apply_secret(state, action->meld.cards);
+        own_secret(own, action->meld.cards);
         break;
     case TG_SAPAW:
-        lay_off(rules, state, action);
-        finish_if_empty(state);
+        own_sapaw(table, own, action);
         break;
     case TG_DISCARD:
-        apply_discard(rules, state, action->card);
+        remove_cards(own, tg_card_bit(action->card));
+        break;
+    default:
+        break; /* calls and answers move no card; tg_own_draw draws */
+    }
+}
+
+/* R11: the seats that may answer although they have not opened. */
+static unsigned protectors_of(const tg_rules *rules, const tg_state *state) {
+    unsigned seats = 0;
+    for (int seat = 0; rules->secret_protects && seat < TG_SEATS; seat++) {
+        seats |= may_win(rules, state, seat) ? 1u << seat : 0;
+    }
+    return seats;
+}
+
+/* Who wins a hand that has ended by count. */
+static void settle_winner(const tg_rules *rules, tg_state *state) {
+    if (state->table.ending == TG_ENDING_DRAW) {
+        settle_call(rules, state);
+    } else if (state->table.ending == TG_ENDING_EXHAUSTION) {
+        settle_exhaustion(rules, state);
+    }
+}
+
+static void draw_next(const tg_rules *rules, tg_state *state) {
+    tg_card *next = &state->stock[state->table.stock_size - 1];
+    tg_own_draw(rules, &state->table, &state->own[state->table.turn], *next);
+    *next = 0;
+}
+
+/* As tg_own_step and tg_table_step, chosen once for both. */
+void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action) {
+    tg_table *table = &state->table;
+    tg_own *own = &state->own[table->turn];
+    switch ((tg_action_kind)action->kind) {
+    case TG_DRAW:
+        draw_next(rules, state);
+        tg_step_draw(rules, table);
+        break;
+    case TG_TAKE:
+        own_take(own, action);
+        tg_step_take(rules, table, action);
+        break;
+    case TG_EXPOSE:
+        remove_cards(own, action->meld.cards);
+        tg_step_expose(rules, table, &action->meld);
+        break;
+    case TG_SECRET:
+        own_secret(own, action->meld.cards);
+        tg_step_secret(table);
+        break;
+    case TG_SAPAW:
+        own_sapaw(table, own, action);
+        tg_step_sapaw(rules, table, action);
+        break;
+    case TG_DISCARD:
+        remove_cards(own, tg_card_bit(action->card));
+        tg_step_discard(rules, table, action->card);
         break;
     case TG_CALL:
-        table->caller = table->turn;
-        ask_next(rules, state, table->caller);
+        tg_step_call(rules, table, protectors_of(rules, state));
         break;
     case TG_FOLD:
     case TG_CHALLENGE:
     case TG_SHOW:
-        table->answer[table->turn] = action->kind;
-        ask_next(rules, state, table->turn);
+        tg_step_answer(rules, table, action->kind, protectors_of(rules, state));
         break;
+    }
+    if (table->phase == TG_PHASE_OVER) {
+        settle_winner(rules, state);
     }
 }
 
@@ -379,18 +283,15 @@ bool tg_is_all_melds(const tg_rules *rules, tg_cards hand) {
 /* The first state of a hand, its cards dealt; R16 is looked at before any action. */
 static void begin(const tg_rules *rules, tg_state *state) {
     tg_table *table = &state->table;
-    table->phase = TG_PHASE_PLAY; /* R6: the dealer neither draws, takes nor calls */
-    table->taken = TG_NO_CARD;
-    table->caller = TG_NO_SEAT;
-    table->winner = TG_NO_SEAT;
-    table->stock_size = (uint8_t)(15 + rules->jokers);
-    memcpy(table->hand_size, DEALT, sizeof DEALT);
+    tg_table_begin(rules, 0, table);
     for (int seat = 0; seat < TG_SEATS; seat++) {
-        state->own[seat].dealt = rules->taga_loob ? state->own[seat].hand : 0;
+        tg_own_begin(rules, state->own[seat].hand, &state->own[seat]);
     }
     for (int seat = 0; rules->spread && seat < TG_SEATS; seat++) {
         if (tg_is_all_melds(rules, state->own[seat].hand)) {
-            finish(table, TG_ENDING_SPREAD, seat);
+            table->phase = TG_PHASE_OVER;
+            table->ending = TG_ENDING_SPREAD;
+            table->winner = (uint8_t)seat;
             break;
         }
     }
@@ -412,7 +313,7 @@ void tg_deal(const tg_rules *rules, uint64_t seed, tg_state *out) {
     memset(out, 0, sizeof *out);
     const tg_card *next = deck;
     for (int seat = 0; seat < TG_SEATS; seat++) {
-        for (int i = 0; i < DEALT[seat]; i++) {
+        for (int i = 0; i < tg_dealt(seat); i++) {
             out->own[seat].hand |= tg_card_bit(*next++);
         }
     }
@@ -431,7 +332,7 @@ tg_error tg_deal_from(const tg_rules *rules, const tg_cards hands[TG_SEATS], con
         if ((hands[seat] & ~deck) != 0) {
             return TG_ERR_BAD_CARD;
         }
-        if (tg_count(hands[seat]) != DEALT[seat]) {
+        if (tg_count(hands[seat]) != tg_dealt(seat)) {
             return TG_ERR_DEAL_SIZE;
         }
         if ((hands[seat] & seen) != 0) {

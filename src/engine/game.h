@@ -145,7 +145,17 @@ int tg_secrets_among(const tg_rules *rules, tg_cards cards);
 /* R16: whether the hand is nothing but melds. */
 bool tg_is_all_melds(const tg_rules *rules, tg_cards hand);
 
-/* Apply a legal action. */
+/* What a seat alone knows once it is dealt `hand`, ... */
+void tg_own_begin(const tg_rules *rules, tg_cards hand, tg_own *out);
+
+/* ... has drawn `card`, ... */
+void tg_own_draw(const tg_rules *rules, const tg_table *table, tg_own *own, tg_card card);
+
+/* ... or has acted: any legal action but a draw. `table` is the table before, the seat to act. */
+void tg_own_step(const tg_table *table, tg_own *own, const tg_action *action);
+
+/* Apply a legal action: to the hand of the seat to act, to the table (engine/table.h), and, where
+ * the hand ends, who wins it. */
 void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action);
 
 /* Settle a hand that is over. */

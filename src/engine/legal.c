@@ -2,7 +2,7 @@
 
 #include "cards/meld_visit.h"
 #include "cards/natural.h"
-#include "engine/game.h"
+#include "engine/table.h"
 
 /* Where legal actions go: all of them, or the one at index `want`. Whole groups are counted at
  * once, so that finding one action does not make the others. */
@@ -255,18 +255,23 @@ void tg_legal_nth(const tg_rules *rules, const tg_table *table, const tg_own *ow
     walk(&to, rules, table, own);
 }
 
+/* R10: the cards that each alone fit a meld of the table. */
+static tg_cards fitting(const tg_rules *rules, const tg_table *table) {
+    tg_cards fits = 0;
+    for (int i = 0; i < table->meld_count; i++) {
+        fits |= tg_meld_fits(&table->meld[i], rules->counting.ace_high_run);
+        fits |= tg_meld_joker_fits(&table->meld[i], rules->counting.ace_high_run) ? TG_JOKERS : 0;
+    }
+    return fits;
+}
+
 tg_cards tg_discardable(const tg_rules *rules, const tg_table *table, const tg_own *own) {
     tg_cards cards = own->hand;
     if (table->taken != TG_NO_CARD && tg_without_lowest(cards) != 0) {
         cards &= ~tg_card_bit(table->taken);
     }
     if (rules->no_dump_sapawable) {
-        tg_cards fits = 0;
-        for (int i = 0; i < table->meld_count; i++) {
-            fits |= tg_meld_fits(&table->meld[i], rules->counting.ace_high_run);
-            fits |=
-                tg_meld_joker_fits(&table->meld[i], rules->counting.ace_high_run) ? TG_JOKERS : 0;
-        }
+        tg_cards fits = fitting(rules, table);
         cards = (cards & ~fits) != 0 ? cards & ~fits : cards;
     }
     return cards;
@@ -352,8 +357,9 @@ static tg_error wrong_phase(const tg_rules *rules, const tg_table *table, tg_pha
     return first ? TG_ILLEGAL_FIRST_TURN : TG_ILLEGAL_TURN_BEGUN;
 }
 
-/* R3, R8: `meld` is made of cards of `hand` and is the meld that its cards form. */
-static tg_error check_meld(const tg_rules *rules, tg_cards hand, const tg_meld *meld) {
+/* R3, R8: `meld` is made of cards of `hand`, which holds `size`, and is the meld that its cards
+ * form. */
+static tg_error check_meld(const tg_rules *rules, tg_cards hand, int size, const tg_meld *meld) {
     if ((meld->cards & ~hand) != 0) {
         return TG_ILLEGAL_NOT_IN_HAND;
     }
@@ -368,7 +374,7 @@ static tg_error check_meld(const tg_rules *rules, tg_cards hand, const tg_meld *
     if (error != TG_OK || memcmp(&formed, meld, sizeof formed) != 0) {
         return TG_ILLEGAL_MELD;
     }
-    if (rules->final_discard_required && meld->cards == hand) {
+    if (rules->final_discard_required && tg_count(meld->cards) == size) {
         return TG_ILLEGAL_FINAL_DISCARD;
     }
     return TG_OK;
@@ -397,10 +403,11 @@ static tg_error check_take(const tg_rules *rules, const tg_table *table, const t
     }
     if (action->meld.cards != 0) {
         tg_cards bit = tg_card_bit(action->card);
+        int size = table->hand_size[table->turn];
         if (rules->pickup == TG_PICKUP_FREE || (action->meld.cards & bit) == 0) {
             return TG_ILLEGAL_PICKUP;
         }
-        return check_meld(rules, own->hand | bit, &action->meld);
+        return check_meld(rules, own->hand | bit, size + 1, &action->meld);
     }
     if (action->target != TG_NO_MELD) {
         return rules->pickup == TG_PICKUP_MELD_OR_SAPAW ? check_fit(rules, table, action)
@@ -415,7 +422,7 @@ static tg_error check_secret(const tg_rules *rules, const tg_table *table, const
     if (rules->secret == TG_SECRET_OFF || !rules->secret_facedown) {
         return TG_ILLEGAL_SECRET;
     }
-    tg_error error = check_meld(rules, own->hand, meld);
+    tg_error error = check_meld(rules, own->hand, table->hand_size[table->turn], meld);
     if (error == TG_ILLEGAL_MELD || (meld->cards & table->known[table->turn]) != 0 ||
         (error == TG_OK && (meld->kind != TG_SET || meld->length != 4))) {
         return TG_ILLEGAL_SECRET;
@@ -426,7 +433,7 @@ static tg_error check_secret(const tg_rules *rules, const tg_table *table, const
 static tg_error check_play(const tg_rules *rules, const tg_table *table, const tg_own *own,
                            const tg_action *action) {
     if (action->kind == TG_EXPOSE) {
-        return check_meld(rules, own->hand, &action->meld);
+        return check_meld(rules, own->hand, table->hand_size[table->turn], &action->meld);
     }
     if (action->kind == TG_SECRET) {
         return check_secret(rules, table, own, &action->meld);
@@ -437,9 +444,9 @@ static tg_error check_play(const tg_rules *rules, const tg_table *table, const t
     }
     if (action->kind == TG_SAPAW) {
         tg_error error = check_fit(rules, table, action);
-        return error == TG_OK && rules->final_discard_required && own->hand == bit
-                   ? TG_ILLEGAL_FINAL_DISCARD
-                   : error;
+        bool last = table->hand_size[table->turn] == 1;
+        return error == TG_OK && rules->final_discard_required && last ? TG_ILLEGAL_FINAL_DISCARD
+                                                                       : error;
     }
     if ((tg_discardable(rules, table, own) & bit) != 0) {
         return TG_OK;
@@ -478,4 +485,56 @@ tg_error tg_check(const tg_rules *rules, const tg_table *table, const tg_own *ow
     default:
         return check_play(rules, table, own, action);
     }
+}
+
+/* R11: a face-down secret whose meld nobody else sees: some rank of four may still be in the hand.
+ */
+static tg_error check_hidden_secret(const tg_rules *rules, const tg_table *table, tg_cards hidden) {
+    int size = table->hand_size[table->turn] - tg_count(table->known[table->turn]);
+    if (rules->secret == TG_SECRET_OFF || !rules->secret_facedown || size < 4 ||
+        tg_quad_ranks(hidden & TG_NATURALS) == 0) {
+        return TG_ILLEGAL_SECRET;
+    }
+    bool last = table->hand_size[table->turn] == 4;
+    return rules->final_discard_required && last ? TG_ILLEGAL_FINAL_DISCARD : TG_OK;
+}
+
+/* R10 no_dump_sapawable: whether all that the hand may discard may be cards that fit a meld. */
+static bool may_hold_fits_alone(const tg_rules *rules, const tg_table *table, tg_cards may_hold) {
+    tg_cards taken = table->taken == TG_NO_CARD ? 0 : tg_card_bit(table->taken);
+    tg_cards known = table->known[table->turn];
+    tg_cards fits = fitting(rules, table);
+    int hidden = table->hand_size[table->turn] - tg_count(known);
+    return (known & ~taken & ~fits) == 0 && tg_count(may_hold & ~known & fits) >= hidden;
+}
+
+/* The cards that leave the hand by an action. */
+static tg_cards leaving(const tg_action *action) {
+    if (action->kind == TG_TAKE) {
+        return action->meld.cards & ~tg_card_bit(action->card);
+    }
+    return action->meld.cards | (action->card == TG_NO_CARD ? 0 : tg_card_bit(action->card));
+}
+
+tg_error tg_table_check(const tg_rules *rules, const tg_table *table, const tg_action *action) {
+    int seat = table->turn;
+    tg_cards known = table->known[seat];
+    tg_own own = {.hand = tg_table_may_hold(rules, table, seat)};
+    tg_action hidden = blank_action(TG_SECRET);
+    if (table->phase == TG_PHASE_PLAY && memcmp(action, &hidden, sizeof hidden) == 0) {
+        return check_hidden_secret(rules, table, own.hand & ~known);
+    }
+    tg_error error = tg_check(rules, table, &own, action);
+    if (error == TG_ILLEGAL_CALL_PROTECTED) {
+        return TG_ILLEGAL_CALL_UNOPENED; /* nobody sees that it is */
+    }
+    if ((error == TG_ILLEGAL_CALL_BLOCKED && rules->zero_count_fight) ||
+        (error == TG_ILLEGAL_DUMP && may_hold_fits_alone(rules, table, own.hand))) {
+        error = TG_OK;
+    }
+    if (error != TG_OK) {
+        return error;
+    }
+    int room = table->hand_size[seat] - tg_count(known);
+    return tg_count(leaving(action) & ~known) > room ? TG_ILLEGAL_NOT_IN_HAND : TG_OK;
 }

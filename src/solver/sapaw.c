@@ -1,3 +1,4 @@
+#include "solver/deadwood.h"
 #include "solver/natural_search.h"
 #include "solver/partition.h"
 

@@ -1,6 +1,6 @@
 /* R1 to R24 by random play under random options: what holds at every ply of every hand, and that
  * tg_check knows exactly the listed actions, whatever bytes it is given. */
-#include "engine/game.h"
+#include "engine/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +102,50 @@ static void check_end(const tg_rules *rules, const tg_state *state) {
     CHECK((paid.winner == TG_NO_SEAT) == (paid.ending == TG_ENDING_VOID), "void");
 }
 
+/* What others see of an action: not which cards lie in a secret. */
+static tg_action seen_of(const tg_action *action) {
+    tg_action seen = *action;
+    if (action->kind == TG_SECRET) {
+        memset(&seen.meld, 0, sizeof seen.meld);
+    }
+    return seen;
+}
+
+/* All that others see of a legal action looks right to them. */
+static void check_seen(const tg_rules *rules, const tg_state *state, const tg_action *list, int n) {
+    const tg_table *table = &state->table;
+    tg_cards hand = state->own[table->turn].hand;
+    CHECK((hand & ~tg_table_may_hold(rules, table, table->turn)) == 0, "a hand that cannot be");
+    for (int i = 0; i < n; i++) {
+        tg_action seen = seen_of(&list[i]);
+        CHECK(tg_table_check(rules, table, &seen) == TG_OK, "action %d of kind %d", i, seen.kind);
+        CHECK(tg_table_check(rules, table, &list[i]) == TG_OK, "action %d of kind %d", i,
+              seen.kind);
+    }
+}
+
+/* A table that follows from what all see, and from who answers, is the table of the hand up to who
+ * wins by count. */
+static void check_follows(const tg_rules *rules, const tg_table *before, const tg_action *action,
+                          const tg_state *state) {
+    tg_action seen = seen_of(action);
+    tg_table followed = *before;
+    unsigned protectors = 0;
+    for (int seat = 0; rules->secret_protects && seat < TG_SEATS; seat++) {
+        const tg_own *own = &state->own[seat];
+        protectors |= tg_is_eligible(rules, &state->table, own, seat) ? 1u << seat : 0;
+    }
+    tg_table_step(rules, &followed, &seen, protectors);
+    if (followed.phase == TG_PHASE_OVER && followed.ending != TG_ENDING_TONGITS) {
+        CHECK(followed.winner == TG_NO_SEAT, "a winner by count");
+        CHECK(followed.ending == state->table.ending || followed.ending == TG_ENDING_EXHAUSTION,
+              "ending %d", followed.ending);
+        followed.ending = state->table.ending;
+        followed.winner = state->table.winner;
+    }
+    CHECK(memcmp(&followed, &state->table, sizeof followed) == 0, "after kind %d", action->kind);
+}
+
 static int play_one(const tg_rules *rules, uint64_t seed, tg_rng *rng) {
     static tg_action list[TG_MAX_JOKER_ACTIONS];
     tg_state state;
@@ -111,10 +155,14 @@ static int play_one(const tg_rules *rules, uint64_t seed, tg_rng *rng) {
         check_cards(rules, &state, seed);
         int n = check_ply(rules, &state, list, seed);
         check_mutants(rules, &state, list, n, rng);
+        check_seen(rules, &state, list, n);
         if (n == 0) {
             break;
         }
-        tg_apply(rules, &state, &list[tg_rng_below(rng, (uint32_t)n)]);
+        tg_table before = state.table;
+        const tg_action *action = &list[tg_rng_below(rng, (uint32_t)n)];
+        tg_apply(rules, &state, action);
+        check_follows(rules, &before, action, &state);
     }
     CHECK(plies <= tg_max_plies(rules), "%d plies", plies);
     check_end(rules, &state);

@@ -5,6 +5,9 @@
 #include "check.h"
 #include "engine/rng.h"
 #include "naive.h"
+#include "solver/joker.h"
+#include "solver/natural_search.h"
+#include "solver/partition.h"
 
 static const uint8_t joker_values[3] = {0, 25, 30};
 
@@ -326,6 +329,27 @@ static void test_long_runs(void) {
     CHECK(run.rank == 4 && run.joker_place[0] == 4 && tg_meld_check(&run, true) == TG_OK, "5 .. 9");
 }
 
+/* Hands of more cards than the naive enumerator takes: the general solver, which drops states on
+ * the way, against the searches by sets, which serve small hands and are exact for any. */
+static void test_large_hands(int hands) {
+    tg_rng rng = tg_rng_make(12, 0, 0);
+    for (int i = 0; i < hands; i++) {
+        tg_counting counting = {.ace_high_run = i % 2 == 0, .joker_points = i % 3 == 0 ? 0 : 25};
+        int jokers = i % 5 < 3 ? 2 : i % 5 - 3;
+        tg_cards hand = random_hand(&rng, 25 + (int)tg_rng_below(&rng, 14), false, jokers);
+        int want = 0;
+        if (jokers > 0) {
+            want = tg_deadwood_joker(&counting, hand);
+        } else {
+            const tg_natural_aim aim = {.ace_high_run = counting.ace_high_run != 0};
+            want = tg_natural_search(&aim, hand);
+        }
+        tg_partition partition;
+        tg_partition_init(&counting, hand, &partition);
+        CHECK(tg_partition_solve(&partition) == want, SHOW(hand, &counting));
+    }
+}
+
 int main(int argc, char **argv) {
     bool all = argc > 1 && strcmp(argv[1], "--long") == 0;
     test_long_runs();
@@ -337,6 +361,7 @@ int main(int argc, char **argv) {
     test_quads_with_jokers();
     test_sapaw_long_runs(all ? 20000 : 1000);
     test_sapaw(all ? 200000 : 3000);
+    test_large_hands(all ? 3000 : 100);
     test_random(1, all ? 1000000 : 4000, false, 14);
     test_random(2, all ? 1000000 : 2000, true, 14);
     test_random(3, all ? 5000 : 100, false, 30);

@@ -1,24 +1,30 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, final
 
-from tongits_core.belief._worlds import Worlds
 from tongits_core.cards import CardSet
 from tongits_core.policy import Kind, Kinds
-from tongits_core.position import Action, Position
+from tongits_core.position import Action, NativeView, Position
 
 _Run = Callable[[Callable[[int, int], object], Sequence[tuple[int, int]]], bool]
 
 def run_here(work: Callable[[int, int], object], parts: Sequence[tuple[int, int]]) -> bool: ...
 
 @final
+class Stop:
+    def __new__(cls, asked: Callable[[], bool] | None) -> Stop: ...
+
+@final
+class Past:
+    def __new__(cls, view: NativeView, kinds: Kinds, actions: tuple[str, ...]) -> Past: ...
+
+@final
 class Pool:
+    def __new__(cls, past: Past, seed: int, size: int, steps: int) -> Pool: ...
     def begin(self, first: int, last: int) -> None: ...
     def walk(self, first: int, last: int) -> None: ...
 
 @final
 class Belief:
-    size: int
-    worlds: Worlds | None
     def __new__(
         cls,
         position: Position,
@@ -32,6 +38,8 @@ class Belief:
         kinds: Kinds | Iterable[Kind] | None = None,
         steps: int = ...,
     ) -> Belief: ...
+    @property
+    def size(self) -> int: ...
     @property
     def exact(self) -> bool: ...
     @property
