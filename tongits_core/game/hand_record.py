@@ -12,6 +12,7 @@ from tongits_core.errors import RecordError
 from tongits_core.game._game import Game
 from tongits_core.game.outcome import Outcome
 from tongits_core.game.score import PLAYERS, Standing
+from tongits_core.game.session_deals import deal_of, first_dealer
 from tongits_core.position import Action
 from tongits_core.rules import Rules
 
@@ -79,21 +80,41 @@ class HandRecord:
         return game
 
 
-def followed(rules: Rules, before: Standing | None, number: int, hand: HandRecord, outcome: Outcome | None) -> Standing:
-    """What stands after a hand of a session, `before` it what stood (None before the first).
+def followed(
+    rules: Rules, seed: int | None, before: Standing | None, number: int, hand: HandRecord, outcome: Outcome | None
+) -> Standing:
+    """What stands after a hand of a session, `before` it what stood (None before the first). seed: None if not known.
 
-    RecordError if its dealer, voids, pot or streak do not follow, or the session had ended.
+    RecordError if its dealer, voids, pot or streak do not follow, its cards are not by the seed, or the session had
+    ended.
     """
-    before = before or Standing(dealer=hand.dealer)
+    before = before or _beginning(rules, seed, hand)
     if ended := before.limits_reached(rules):
         raise RecordError(f"hand {number}: the session had ended by {', '.join(ended)} (R27)")
     _refuse_other("dealer", "R26", number, hand.dealer, before.dealer)
     _refuse_other("voids", "R23", number, hand.voids, before.voids_carried(rules))
+    if seed is not None:
+        _refuse_other_deal(rules, seed, number, hand)
     standing = before.with_antes(rules)
     _refuse_other("pot", "R25", number, hand.pot, standing.pot)
     row = before.streak and (before.seat_of(before.streak[0]), before.streak[1])
     _refuse_other("streak", "R25", number, hand.streak, row)
     return standing if outcome is None else standing.after(rules, outcome)[0]
+
+
+def _beginning(rules: Rules, seed: int | None, hand: HandRecord) -> Standing:
+    """What stands before the first hand; RecordError if its dealer is another than the seed gives."""
+    if seed is not None and hand.dealer != (dealer := first_dealer(rules, seed)):
+        raise RecordError(f"hand 1: dealer is {hand.dealer}, and by the session's seed {seed} it is {dealer} (R26)")
+    return Standing(dealer=hand.dealer)
+
+
+def _refuse_other_deal(rules: Rules, seed: int, number: int, hand: HandRecord) -> None:
+    said, dealt = hand.deal(rules), deal_of(rules, seed, number - 1, hand.voids)
+    if (said.hands, said.stock) != (dealt.hands, dealt.stock):
+        raise RecordError(
+            f"hand {number}: the session's seed {seed} deals other cards; either the seed or the deal was changed"
+        )
 
 
 def _refuse_other(what: str, clause: str, number: int, said: object, follows: object) -> None:

@@ -26,11 +26,12 @@ class Record:
     its parts are. Every hand is replayed when the record is made, so that a record which exists is a right one.
 
     session: the hands are those of one session from its first on: dealer, voids, pot and streak of each must follow
-    from the hands before (R23, R25, R26), and none comes after the end (R27). seed: that of the session, by which
-    Session.resume goes on; players: the names of players 0, 1 and 2, words without blanks. Both are kept if they are
-    known, and only of a session.
+    from the hands before (R23, R25, R26), and none comes after the end (R27). seed: that of the session, which gives
+    the first dealer and every deal, and by which Session.resume goes on; players: the names of players 0, 1 and 2,
+    words without blanks. Both are kept if they are known, and only of a session.
 
-    Raises RecordError for a hand that does not replay or does not follow, or for a seed or names that cannot be.
+    Raises RecordError for a hand that does not replay or does not follow, from the seed or from the hands before, or
+    for a seed or names that cannot be.
 
     >>> record = Record("classic", [HandRecord(seed=7, actions=["discard Jc", "draw"])])
     >>> Record.parse(str(record)) == record
@@ -86,11 +87,11 @@ class Record:
             self._follow()
 
     @classmethod
-    def parse(cls, text: str) -> Record:
+    def parse(cls, text: str, *, finished: bool = False) -> Record:
         """Read what str() prints (docs/FORMATS.md); RecordError with line and column for what cannot be or does not
-        replay, a wrong settlement included.
+        replay, a wrong settlement included, and with `finished` for a last hand that is not over.
         """
-        return read_record(text, cls)
+        return read_record(text, cls, finished=finished)
 
     def game(self, index: int) -> Game:
         """The game of a hand after its last recorded action, the caller's own to play on or take back."""
@@ -105,7 +106,7 @@ class Record:
         """What stands after the last hand of a session; RecordError if one does not follow from those before."""
         standing: Standing | None = None
         for number, (hand, outcome) in enumerate(zip(self.hands, self.outcomes, strict=True), 1):
-            standing = followed(self.rules, standing, number, hand, outcome)
+            standing = followed(self.rules, self.seed, standing, number, hand, outcome)
         return standing
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tongits_core._arguments import shown, whole
+from tongits_core._workers import workers
 from tongits_core.belief import Belief
 from tongits_core.errors import TongitsError
 from tongits_core.game import Game
@@ -60,7 +61,7 @@ def budget_of(
     return Budget(
         seconds=_seconds(seconds, worlds),
         worlds=None if worlds is None else whole(worlds, "worlds", 1, 10**9),
-        threads=whole(threads, "threads", 1, 1024),
+        threads=workers(threads),
         stop=_stop(stop),
         on_progress=on_progress,
     )

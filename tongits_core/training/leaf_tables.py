@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tongits_core._workers import workers
 from tongits_core.errors import TongitsError
 from tongits_core.game import refuse_sealed
 from tongits_core.policy import CELLS, SITUATIONS, LeafFile, LeafTable, beyond_tables, play_hands
@@ -55,7 +56,7 @@ def train_leaves(
         return sums
 
     total = np.zeros((2, CELLS), np.int64)
-    with ThreadPoolExecutor(threads) as pool:
+    with ThreadPoolExecutor(workers(threads)) as pool:
         for end, sums in zip(edges[1:], pool.map(play, edges[:-1], edges[1:]), strict=True):
             total += sums
             if on_progress:

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tongits_core._workers import workers
 from tongits_core.game import refuse_sealed
 from tongits_core.policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy, RangeTable, card_play, playouts
 from tongits_core.rules import Rules
@@ -174,6 +175,7 @@ class _Learner:
 @contextmanager
 def _batches(learner: _Learner, hands: int, threads: int) -> Iterator[Iterator[Callable[[Array, Array], Array]]]:
     """Functions that play the next batch, each split between the threads."""
+    threads = workers(threads)
     sizes = [hands * (k + 1) // BATCHES - hands * k // BATCHES for k in range(BATCHES)]
 
     def batch(size: int, pool: ThreadPoolExecutor) -> Callable[[Array, Array], Array]:
