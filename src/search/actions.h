@@ -4,7 +4,7 @@
 #ifndef TG_ACTIONS_H
 #define TG_ACTIONS_H
 
-#include "game.h"
+#include "engine/game.h"
 
 typedef struct tg_actions {
     tg_action *action;

@@ -4,8 +4,8 @@
 #ifndef TG_BRANCHES_H
 #define TG_BRANCHES_H
 
-#include "belief.h"
-#include "fate.h"
+#include "belief/belief.h"
+#include "search/fate.h"
 
 enum { TG_MOST_END_STOCK = 2 }; /* cards in the stock of an endgame */
 

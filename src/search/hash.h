@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "rng.h"
+#include "engine/rng.h"
 
 /* Mix `size` bytes, a multiple of 8, into what `seed` stands for. */
 static inline uint64_t tg_hash(uint64_t seed, const void *bytes, size_t size) {

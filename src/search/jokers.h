@@ -3,7 +3,7 @@
 #ifndef TG_JOKERS_H
 #define TG_JOKERS_H
 
-#include "game.h"
+#include "engine/game.h"
 
 /* The card with Xr for Xb and Xb for Xr. */
 static inline tg_card tg_swapped_card(tg_card card) {

@@ -1,6 +1,6 @@
 #include "search/leaves.h"
 
-#include "leaf.h"
+#include "policy/leaf.h"
 
 static void settle(const tg_search *search, const tg_state *state, tg_outcome *out) {
     tg_settlement paid;

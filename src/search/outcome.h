@@ -2,7 +2,7 @@
 #ifndef TG_OUTCOME_H
 #define TG_OUTCOME_H
 
-#include "game.h"
+#include "engine/game.h"
 
 /* In the order of estimate.ENDS in Python. */
 typedef enum tg_end {

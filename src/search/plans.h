@@ -12,8 +12,8 @@
 #ifndef TG_PLANS_H
 #define TG_PLANS_H
 
-#include "belief.h"
-#include "policy.h"
+#include "belief/belief.h"
+#include "policy/policy.h"
 
 /* A turn has one draw, take, call or answer, then actions that each lay at least one of at most 14
  * cards. */

@@ -6,7 +6,7 @@
 #define TG_SEARCH_H
 
 #include "belief/sampling.h"
-#include "policy.h"
+#include "policy/policy.h"
 
 typedef struct tg_search {
     const tg_rules *rules;

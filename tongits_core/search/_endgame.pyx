@@ -1,0 +1,111 @@
+"""Exact values at the end of a hand (src/search/endgame.h)."""
+cimport cython
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
+
+from tongits_core.belief._belief cimport Stop
+from tongits_core._core cimport (
+    TG_ALWAYS, TG_ENDS, TG_MOST_CHANCES, TG_MOST_END_STOCK, TG_NO_CARD, TG_OK, TG_SOLVED, TG_UNSOLVED_BRANCHES,
+    TG_UNSOLVED_CHANCES, TG_UNSOLVED_LEAVES, TG_UNSOLVED_STOP, TG_UNSOLVED_WAYS, tg_branches, tg_branches_free,
+    tg_card, tg_end_high, tg_end_low, tg_endgame, tg_endgame_branches, tg_endgame_free, tg_endgame_init,
+    tg_endgame_limits, tg_endgame_play, tg_fate, tg_fate_high, tg_fate_low, tg_plan, tg_solved,
+)
+from tongits_core.search._plans cimport Plans
+from tongits_core.search._search cimport Search
+
+cdef enum:
+    MOST_BRANCHES = 1_000_000  # kept at once: 112 bytes each
+    MOST_WAYS = 2000  # to lay cards in a later turn: only two jokers have more
+
+
+class GivenUp(Exception):
+    """More work, memory, chances or plans than are allowed, or no more time."""
+
+
+@cython.final
+cdef class Solver:
+    """Values of the plans of a search in all worlds of its belief, which is a list, at most 2 cards in the stock.
+
+    leaves: how often a branch was led on by a plan. Beyond `limit` of them, a million branches kept at once or six
+    chances in a row GivenUp is raised, or if `stop()` says so.
+    """
+    cdef Search search
+    cdef Stop stop
+    cdef tg_endgame c
+
+    def __cinit__(self, Search search not None, uint64_t limit, stop):
+        cdef tg_endgame_limits limits
+        if not search.belief.exact or search.view.c.table.stock_size > TG_MOST_END_STOCK:
+            raise ValueError("no list of worlds, or more than two cards in the stock")
+        self.search = search
+        self.stop = Stop(stop)
+        limits.leaves = limit
+        limits.branches = MOST_BRANCHES
+        limits.ways = MOST_WAYS
+        if tg_endgame_init(&search.c, &limits, &self.stop.c, &self.c) != TG_OK:
+            raise MemoryError("no memory for the branches of an endgame")
+
+    def __dealloc__(self):
+        tg_endgame_free(&self.c)
+
+    @property
+    def leaves(self):
+        """How often a branch was led on by a plan."""
+        return self.c.leaves
+
+    @property
+    def branches(self):
+        """How many worlds there are, by every order of the stock that may be drawn."""
+        return self.c.branches.count
+
+    def total(self):
+        """What all worlds weigh: the unit of values()."""
+        return self.c.orders * self.search.belief.total * (<object>TG_ALWAYS)**(<object>TG_MOST_CHANCES)
+
+    def values(self, Plans plans not None, int next_card=TG_NO_CARD):
+        """What each plan brings where `next_card` (or 255: any) is drawn next: chips, and how each of estimate.ENDS
+        comes, as integers out of `total()`.
+        """
+        cdef tg_card card = <tg_card>self.search.card_to_draw(next_card)
+        cdef tg_branches branches
+        cdef tg_plan plan
+        cdef tg_fate fate
+        cdef tg_solved solved
+        cdef int i
+        values = []
+        try:
+            check(self, tg_endgame_branches(&self.c, &plans.c, card, &branches))
+            for i in range(plans.c.count):
+                plan = self.search.plan_of(plans, i, card)[0]  # a copy: the list may grow meanwhile
+                memset(&fate, 0, sizeof(fate))
+                with nogil:
+                    solved = tg_endgame_play(&self.c, &plan, &branches, &fate)
+                check(self, solved)
+                values.append(numbers_of(&fate))
+        finally:
+            tg_branches_free(&branches)
+        return values
+
+
+cdef tuple numbers_of(const tg_fate *fate):
+    cdef int i
+    chips = (<object>tg_fate_high(fate) << 64) + tg_fate_low(fate)
+    return chips, [(<object>tg_end_high(fate, i) << 64) + tg_end_low(fate, i) for i in range(TG_ENDS)]
+
+
+cdef int check(Solver solver, tg_solved solved) except -1:
+    """Raise what was raised while C asked to go on, else why it gave up."""
+    solver.stop.reraise()
+    if solved == TG_SOLVED:
+        return 0
+    if solved == TG_UNSOLVED_STOP:
+        raise GivenUp("stopped")
+    if solved == TG_UNSOLVED_LEAVES:
+        raise GivenUp(f"more than {solver.c.limits.leaves} leaves")
+    if solved == TG_UNSOLVED_BRANCHES:
+        raise GivenUp(f"more than {solver.c.limits.branches} branches at once")
+    if solved == TG_UNSOLVED_WAYS:
+        raise GivenUp(f"more than {solver.c.limits.ways} ways to lay cards")
+    if solved == TG_UNSOLVED_CHANCES:
+        raise GivenUp(f"more than {TG_MOST_CHANCES} chances in a row")
+    raise MemoryError("no memory for the branches of an endgame")

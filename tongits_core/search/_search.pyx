@@ -1,0 +1,352 @@
+"""Values of plans: each is played out in the same hidden worlds, by a policy that sees its own cards only.
+
+The work is done by src/search/: worlds (search.h), playouts (leaves.h), sums (values.h).
+"""
+cimport cython
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memcmp, memset
+
+from tongits_core.position._action cimport Action, action_from
+from tongits_core.belief._belief cimport Belief
+from tongits_core.cards._cards cimport cards_of
+from tongits_core._core cimport (
+    TG_COLUMNS, TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_OK, TG_PAID_ENDINGS, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES,
+    TG_SEATS, TG_STREAM_BOT, TG_TAKE, TG_VALUE_COLUMNS, tg_action, tg_actions, tg_actions_free, tg_actions_init,
+    tg_actions_list, tg_arms, tg_arms_add, tg_arms_free, tg_belief_weigh_next, tg_card, tg_error,
+    tg_payout, tg_plan, tg_plans_begin_alike, tg_play_out, tg_play_rounds, tg_policy, tg_policy_act, tg_rng,
+    tg_rng_make, tg_rules, tg_search_draw, tg_state, tg_value_world, tg_value_worlds, tg_view, tg_world,
+)
+from tongits_core.policy._leaves cimport LeafTable
+from tongits_core.policy._named cimport native_policy
+from tongits_core.search._plans cimport Plans
+from tongits_core.position._position cimport NativeView, ids_of, native_view
+
+from tongits_core._errors import error_of
+from tongits_core.errors import TongitsError
+
+cdef enum:
+    # The squares of a task's gaps, twice as much in at most 1024 worlds, then fit 64 bits.
+    MOST_CHIPS = 40_000_000
+    LEAST_NODES = 10  # hands without jokers hardly ever have more
+
+
+cdef int need_memory(tg_error error) except -1:
+    if error != TG_OK:
+        raise error_of(error, "a search")
+    return 0
+
+
+cdef int refuse_stakes(NativeView view) except -1:
+    """TongitsError if an outcome may be worth more than MOST_CHIPS."""
+    cdef const tg_rules *rules = &view.rules
+    cdef const tg_payout *payout = &rules.payout
+    cdef int64_t base = 0, points = 0, extras, factor = 1, most
+    cdef int role, ending
+    for role in range(TG_ROLES):
+        for ending in range(TG_PAID_ENDINGS):
+            base = max(base, payout.base[ending][role])
+        points = max(points, 200 * payout.per_point * payout.point_factor[role])  # R5: no hand counts more
+    extras = 1 + payout.per_ace + payout.per_king + 2 * payout.per_secret + payout.per_sagasa + payout.per_escalera
+    factor *= payout.kang_factor if rules.kang else 1
+    factor *= 3 if rules.variable_payout else 1
+    factor *= 1 + view.c.table.voids if rules.void_carries else 1
+    most = 2 * factor * (base + points + 5 * extras) + max(max(view.bonus[0], view.bonus[1]), view.bonus[2])
+    if most > MOST_CHIPS:
+        raise TongitsError(f"a hand worth up to {most} chips: a search counts up to {MOST_CHIPS} (Payout, R23)")
+    return 0
+
+
+cdef int set_opponents(Search search, opponents, rules) except -1:
+    cdef int kinds = len(search.belief.kinds)
+    cdef int i
+    if opponents is not None and len(opponents) != kinds:
+        raise ValueError(f"{len(opponents)} opponents for {kinds} kinds of player")
+    for i in range(kinds):
+        search.c.opponent[i] = search.c.policy if opponents is None else native_policy(opponents[i], rules)
+    return 0
+
+
+cdef bint has_further_stakes(NativeView view) noexcept:
+    """Whether more is at stake than what the payout says: the pot (R25), void hands that count (R23)."""
+    return (view.bonus[0] | view.bonus[1] | view.bonus[2]) != 0 or (
+        view.rules.void_carries and view.c.table.voids != 0)
+
+
+@cython.final
+cdef class Search:
+    """The plans of a position, in groups of which one plan is to be chosen, and what they bring in given worlds.
+
+    draw: in phase draw, the draw alone, after which the seat plays on by its policy. draws: (card id, weight, plans)
+    for each card that may be drawn next; its chance is weight / total_weight. others: in phase draw the plans of each
+    take, then of the call. turn: in phase play and answer the plans of the turn. It holds no running totals, so that
+    threads may share it.
+
+    most_nodes: ways to lay cards, over all cards that may be drawn and over all takes, beyond which plans are left out
+    (src/search/plans.h).
+    goes_on() is asked before each group of plans; once it is false, the rest is as short as with most_nodes=0.
+
+    policy: of the seat in playouts, a name or a Policy; opponents: one for each kind of player that the belief knows,
+    by which others play who are of that kind; without them others play by `policy` too.
+
+    With a table, playouts that only choose end at the start of the seat's turn number `rounds` from now in what the
+    table says, where nothing but the payout is at stake; those that count ends go to the end.
+    """
+
+    def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None, policy="ranged",
+                  int most_nodes=1_000_000_000, goes_on=None, LeafTable table=None, int rounds=1, opponents=None):
+        self.view = native_view(position)
+        refuse_stakes(self.view)
+        if memcmp(&belief.view.c, &self.view.c, sizeof(tg_view)) != 0:
+            raise ValueError("the belief is of another position")
+        opponents = None if opponents is None else tuple(opponents)
+        self.belief = belief
+        self.policies = (policy, opponents)
+        self.c.rules = &self.view.rules
+        self.c.belief = &belief.c
+        self.c.seed = seed
+        self.c.seat = self.view.c.seat
+        self.c.bonus = self.view.bonus
+        self.c.policy = native_policy(policy, position.rules)
+        set_opponents(self, opponents, position.rules)
+        self.c.caller_at = caller_at
+        self.c.challenge_at = challenge_at
+        self.most_nodes = max(LEAST_NODES, most_nodes)
+        self.goes_on = goes_on
+        self.weight_of_cards = -1
+        set_leaves(self, table, rounds)
+        list_lines(self)
+
+    @property
+    def draws(self):
+        list_draws(self)
+        return self.each_draw
+
+    @property
+    def total_weight(self):
+        return weigh_cards(self)
+
+    @property
+    def is_cut_short(self):
+        """Whether playouts that only choose end in a table."""
+        return self.table is not None
+
+    def policy_action(self):
+        """What the seat's policy does here."""
+        return act_of(self.c.policy, self.view, self.c.seed)
+
+    def begin(self):
+        """One more group of plans, empty, in `others`: for plans that a search leaves out, by Plans.find()."""
+        cdef Plans plans = Plans(self.view)
+        self.others.append(plans)
+        return plans
+
+    def run(self, list arms, int next_card, uint64_t first, int count, bint ends=True):
+        """Sums over worlds `first` … `first + count - 1` for each arm, a (Plans, index) pair: chips, their squares,
+        squares of the gap to arm 0, and with `ends` how often each of estimate.ENDS was met. `next_card` is drawn next
+        in all of them, or 255. GIL released.
+        """
+        cdef tg_arms valued
+        cdef tg_card drawn = <tg_card>self.card_to_draw(next_card)
+        cdef int worlds = checked_count(count)
+        cdef int columns = TG_COLUMNS if ends else TG_VALUE_COLUMNS
+        cdef int i, c
+        memset(&valued, 0, sizeof(valued))
+        try:
+            for plans, index in arms:
+                need_memory(tg_arms_add(&valued, self.plan_of(plans, index, drawn)))
+            with nogil:
+                tg_value_worlds(&self.c, &self.leaf if ends else &self.sketch, drawn, first, worlds, &valued)
+            return [valued.arm[i].sum[c] for i in range(valued.count) for c in range(columns)]
+        finally:
+            tg_arms_free(&valued)
+
+    cdef const tg_plan *plan_of(self, Plans plans, Py_ssize_t index, tg_card drawn) except NULL:
+        if plans is None or plans.view is not self.view:
+            raise ValueError("these plans are of another search")
+        if plans.c.next_card != TG_NO_CARD and plans.c.next_card != drawn:
+            raise ValueError(f"these plans are for card {plans.c.next_card}, not {drawn}")
+        return plans.at(index)
+
+    cdef int card_to_draw(self, int next_card) except -1:
+        if next_card == TG_NO_CARD:
+            return next_card
+        weigh_cards(self)
+        if not (0 <= next_card < TG_MAX_CARDS and self.weight[next_card] != 0):
+            raise ValueError(f"card {next_card} cannot be drawn next; {TG_NO_CARD}: any")
+        return next_card
+
+    def world(self, uint64_t number, int next_card=255):
+        """Hidden deal `number` of run() as a dict: "stock", first card drawn first; of each seat "hand", "facedown" and
+        R12's "dealt", "late", "late_joker" (ranks as bits, for Xr and Xb), "sagasas" and "kang", and its "kind", by
+        place in the belief's kinds of player. Cards are ids.
+        """
+        cdef tg_world drawn
+        cdef const tg_state *world = &drawn.state
+        cdef int i
+        tg_search_draw(&self.c, <tg_card>self.card_to_draw(next_card), number, &drawn)
+        return {
+            "stock": tuple([world.stock[i] for i in range(world.table.stock_size - 1, -1, -1)]),
+            "hand": tuple([ids_of(world.own[i].hand) for i in range(TG_SEATS)]),
+            "facedown": tuple([ids_of(world.own[i].facedown) for i in range(TG_SEATS)]),
+            "dealt": tuple([ids_of(world.own[i].dealt) for i in range(TG_SEATS)]),
+            "late": tuple([ids_of(world.own[i].late) for i in range(TG_SEATS)]),
+            "late_joker": tuple([tuple(world.own[i].late_joker) for i in range(TG_SEATS)]),
+            "sagasas": tuple([world.own[i].sagasas for i in range(TG_SEATS)]),
+            "kang": tuple([world.own[i].kang for i in range(TG_SEATS)]),
+            "kind": tuple([drawn.kind[i] for i in range(TG_SEATS)]),
+        }
+
+    def run_in(self, Plans plans not None, Py_ssize_t index, hands, stock):
+        """What run() sums, for one world: `hands` of the three seats and `stock`, first card drawn first, by ids."""
+        cdef tg_arms valued
+        cdef tg_world world
+        cdef int seat, i
+        cdef int left = self.view.c.table.stock_size
+        if len(hands) != TG_SEATS or len(stock) != left:
+            raise ValueError(f"{len(hands)} hands and a stock of {len(stock)}, not {TG_SEATS} and {left}")
+        memset(&world, 0, sizeof(world))
+        memset(&valued, 0, sizeof(valued))
+        world.state.table = self.view.c.table
+        for seat in range(TG_SEATS):
+            world.player[seat] = self.c.policy
+            world.state.own[seat].hand = cards_of(hands[seat])
+        cards_of(stock)  # they are cards, and each another
+        for i in range(left):
+            world.state.stock[i] = stock[left - 1 - i]
+        world.state.own[self.view.c.seat] = self.view.c.own
+        try:
+            need_memory(tg_arms_add(&valued, self.plan_of(plans, index, TG_NO_CARD)))
+            tg_value_world(&self.c, &self.leaf, &world, 0, &valued)
+            return [valued.arm[0].sum[i] for i in range(TG_COLUMNS)]
+        finally:
+            tg_arms_free(&valued)
+
+
+cdef int checked_count(int count) except -1:
+    if count < 0:
+        raise ValueError(f"{count} worlds: 0 or more")
+    return count
+
+
+cdef int set_leaves(Search search, LeafTable table, int rounds) except -1:
+    """How worlds are valued, and how in playouts that only choose."""
+    search.leaf.value = tg_play_out
+    search.sketch.value = tg_play_out
+    if table is None or has_further_stakes(search.view):
+        return 0
+    search.table = table
+    search.leaf_table.value = table.value
+    search.leaf_table.bits = table.bits
+    search.leaf_table.rounds = rounds
+    search.sketch.value = tg_play_rounds
+    search.sketch.data = &search.leaf_table
+    return 0
+
+
+cdef int list_lines(Search search) except -1:
+    """The plans that need no card to be known."""
+    cdef NativeView view = search.view
+    cdef tg_actions option
+    search.others = []
+    try:
+        need_memory(tg_actions_init(&option, &view.rules))
+        tg_actions_list(&option, &view.rules, &view.c.table, &view.c.own)
+        if view.c.table.phase == TG_PHASE_DRAW:
+            list_others(search, &option)
+        else:
+            list_turn(search, &option)
+    finally:
+        tg_actions_free(&option)
+    return 0
+
+
+cdef int nodes_for_each(Search search, int groups) except -1:
+    """How many ways to lay cards the next group of plans may have, of so many; few, once the caller says so."""
+    if search.goes_on is not None and not search.goes_on():
+        search.most_nodes = LEAST_NODES
+    return max(LEAST_NODES, search.most_nodes // groups)
+
+
+cdef int weigh_cards(Search search) noexcept:
+    """How likely each card is to be drawn next, out of the returned total."""
+    if search.weight_of_cards < 0:
+        search.weight_of_cards = tg_belief_weigh_next(search.c.belief, search.weight)
+    return search.weight_of_cards
+
+
+cdef int list_draws(Search search) except -1:
+    """Once, and only if it is asked for: it may take longer than all that a short search does."""
+    cdef tg_action draw
+    cdef Plans plans
+    cdef int card
+    cdef int cards = 0
+    found = []
+    if search.each_draw is not None:
+        return 0
+    if search.draw is not None:
+        draw = search.draw.at(0).action[0]
+        weigh_cards(search)
+        for card in range(TG_MAX_CARDS):
+            cards += search.weight[card] != 0
+        for card in range(TG_MAX_CARDS):
+            if search.weight[card] != 0:
+                plans = Plans(search.view, card)
+                plans.add_turns(&draw, search.c.policy, nodes_for_each(search, cards))
+                found.append((card, search.weight[card], plans))
+    search.each_draw = found
+    return 0
+
+
+cdef int list_others(Search search, const tg_actions *option) except -1:
+    cdef const tg_action *action
+    cdef Plans plans
+    cdef int k
+    cdef int takes = 0
+    for k in range(option.count):
+        takes += option.action[k].kind == TG_TAKE
+    for k in range(option.count):
+        action = &option.action[k]
+        plans = Plans(search.view)
+        if action.kind == TG_TAKE:
+            plans.add_turns(action, search.c.policy, nodes_for_each(search, takes))
+            if plans.c.count == 0 or is_listed(search.others, plans):  # a take that wastes a joker, or exchanges two
+                continue
+        else:
+            plans.add_action(action)
+        if action.kind == TG_DRAW:
+            search.draw = plans
+        else:
+            search.others.append(plans)
+    return 0
+
+
+cdef bint is_listed(list others, Plans plans):
+    """Whether a group of plans begins with a take that comes to the same."""
+    cdef Plans each
+    for each in others:
+        if tg_plans_begin_alike(&plans.c, &each.c):
+            return True
+    return False
+
+
+cdef int list_turn(Search search, const tg_actions *option) except -1:
+    cdef int k
+    search.turn = Plans(search.view)
+    if search.view.c.table.phase == TG_PHASE_PLAY:
+        search.turn.add_turns(NULL, search.c.policy, search.most_nodes)
+        return 0
+    for k in range(option.count):
+        search.turn.add_action(&option.action[k])
+    return 0
+
+
+cdef Action act_of(const tg_policy *policy, NativeView view, uint64_t seed):
+    cdef tg_rng rng = tg_rng_make(seed, TG_STREAM_BOT, 0)
+    cdef tg_action action
+    tg_policy_act(policy, &view.rules, &view.c.table, &view.c.own, &rng, &action)
+    return action_from(&view.c.table, &action)
+
+
+def policy_action(position, policy, uint64_t seed):
+    """What a policy, by name or as a Policy, does in a position; its chances come from `seed`."""
+    return act_of(native_policy(policy, position.rules), native_view(position), seed)
