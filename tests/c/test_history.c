@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../src/likelihood.c"
+#include "../../src/belief/likelihood.c"
 #include "belief/particles.h"
 #include "belief/scaled.h"
 #include "belief/worlds.h"
