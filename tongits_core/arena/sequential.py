@@ -98,7 +98,7 @@ class Trial:
     first: int
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """For JSON; `ratio` is null where it is infinite, the differences of all deals being equal."""
         return {
             "schema": "tongits.arena.trial/1",
             "verdict": self.verdict,
@@ -106,7 +106,7 @@ class Trial:
             "deals": self.difference.blocks,
             "bounds": [self.test.low, self.test.high],
             "error_rates": [self.test.alpha, self.test.beta],
-            "ratio": self.test.ratio,
+            "ratio": self.test.ratio if math.isfinite(self.test.ratio) else None,
             "stops_at": list(self.test.bounds),
             **self.difference.to_dict("chips"),
         }
