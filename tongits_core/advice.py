@@ -19,7 +19,7 @@ __all__ = ["Advice", "Group", "Line"]
 SCHEMA = "tongits.advice/1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Group:
     """Cards whose draw is answered by one plan, and the chance that one of them is drawn."""
 
@@ -28,7 +28,7 @@ class Group:
     chance: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Line:
     """One way to play the turn, valued on worlds that had no part in choosing it.
 

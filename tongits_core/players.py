@@ -34,7 +34,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
 """What each number of a kind may be: within these the integers of src/likelihood.c neither overflow nor vanish."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Kind:
     """One kind of player; data/players.toml says what the numbers mean. TongitsError if one is out of bounds.
 

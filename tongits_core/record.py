@@ -21,7 +21,7 @@ MANY = 10**9
 LONGEST_NAME = 60
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, init=False)
 class HandRecord:
     """One hand: how it was dealt and every action, no more. What follows from them is not kept but replayed.
 
@@ -107,7 +107,7 @@ class Record:
     <BLANKLINE>
     """
 
-    __slots__ = ("_played", "_turns", "hands", "players", "rules", "seed", "session")
+    __slots__ = ("__weakref__", "_played", "_turns", "hands", "players", "rules", "seed", "session")
 
     rules: Rules
     hands: tuple[HandRecord, ...]

@@ -14,7 +14,7 @@ __all__ = ["Mean", "controlled", "mean_of"]
 Values = NDArray[numpy.float64]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Mean:
     """A mean over independent blocks: value, standard error (NaN for one block) and number of blocks.
 
