@@ -9,7 +9,7 @@ import pytest
 from deals import dealt, legal, play, refused
 
 from tongits_core import Action, CardError, CardSet, Game, IllegalAction, Rules, TongitsError
-from tongits_core._game import playouts
+from tongits_core.policy import playouts
 
 # Three hands without a meld, a pair of neighbours or a third of a rank; R3.
 DULL = (

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from tongits_core import Game, Position, Rules
-from tongits_core._arena import Referee
-from tongits_core._belief import Belief
-from tongits_core._rules import NativeRules
-from tongits_core._search import Search
+from tongits_core.arena._arena import Referee
+from tongits_core.belief._belief import Belief
+from tongits_core.rules._rules import NativeRules
+from tongits_core.search._search import Search
 
 HERE = Path(__file__).parent
 

@@ -31,9 +31,9 @@ from tongits_core import (
     bots,
     suggest,
 )  # fmt: skip
-from tongits_core.budget import Progress
-from tongits_core.payout import Payout
-from tongits_core.players import packaged
+from tongits_core.policy.kinds import packaged
+from tongits_core.rules.payout import Payout
+from tongits_core.search.budget import Progress
 
 POSITION = Position.from_parts(
     "4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad", discards="Kc 3h 9c 2s Qs 6d 8h",

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rng.h"
+#include "engine/rng.h"
 
 static uint32_t enumerated_below(tg_rng *rng, uint32_t bound);
 #define tg_rng_below enumerated_below
