@@ -17,7 +17,7 @@ FEW = 30
 """Blocks below which a coefficient costs more than it saves: with 10 the error grew by half in one match of many."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Mean:
     """A mean over independent blocks: value, standard error (NaN for one block) and number of blocks.
 

@@ -17,7 +17,7 @@ from tongits_core.rules import Rules
 __all__ = ["Difference", "compare", "difference_of"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Difference:
     """What `new` makes more than `old`, a deal, with the same two others.
 

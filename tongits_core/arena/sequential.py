@@ -86,7 +86,7 @@ class Sequential:
         return self.verdict
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Trial:
     """How a patch did: the verdict ("better", "not better", or None: not clear in the deals there were), the test, and
     the mean difference, which is a little too large where a test stops early with "better".
