@@ -13,16 +13,17 @@ import re
 import sys
 from pathlib import Path
 
-TESTS = Path(__file__).resolve().parents[1] / "tests"
-sys.path.insert(0, str(TESTS))
+from places import DATA, HELPERS
 
-from reached import NAMES  # noqa: E402
-from side_by_side import Played, RuleSet, play, rule_set_of  # noqa: E402
+sys.path.extend(HELPERS)
 
-from tongits_core import Record, Rules  # noqa: E402
+from reached import NAMES
+from side_by_side import Played, RuleSet, play, rule_set_of
 
-OUT = TESTS / "data" / "records"
-WITNESSES = json.loads((TESTS / "data" / "reached.json").read_text(encoding="utf-8"))
+from tongits_core import Record, Rules
+
+OUT = DATA / "records"
+WITNESSES = json.loads((DATA / "reached.json").read_text(encoding="utf-8"))
 
 
 def candidates(progress: Path, rules: str) -> list[int]:
