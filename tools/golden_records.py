@@ -13,7 +13,7 @@ import re
 import sys
 from pathlib import Path
 
-from places import DATA, HELPERS
+from places import DATA, GOLDEN_RECORDS, HELPERS
 
 sys.path.extend(HELPERS)
 
@@ -22,7 +22,6 @@ from side_by_side import Played, RuleSet, play, rule_set_of
 
 from tongits_core import Record, Rules
 
-OUT = DATA / "records"
 WITNESSES = json.loads((DATA / "reached.json").read_text(encoding="utf-8"))
 
 
@@ -56,7 +55,7 @@ def write(name: str, hands: list[Played]) -> None:
     if any(played.difference for played in hands):
         raise SystemExit(f"{name}: the engines differ")
     record = Record(hands[0].game.rules, [played.game.record().hands[0] for played in hands])
-    (OUT / f"{name}.txt").write_text(str(record), encoding="utf-8")
+    (GOLDEN_RECORDS / f"{name}.txt").write_text(str(record), encoding="utf-8")
 
 
 def main() -> None:

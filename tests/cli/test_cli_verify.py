@@ -8,12 +8,11 @@ import re
 from pathlib import Path
 
 import pytest
-from places import DATA
+from places import GOLDEN_RECORDS
 
 from tongits_core import Record, Session
 from tongits_core.cli import main
 
-GOLDEN_RECORDS = DATA / "records"
 FILES = sorted(GOLDEN_RECORDS.glob("*.txt"))
 
 

@@ -10,7 +10,7 @@ MOST_STOCK = 2
 """Cards in the stock with which values may be exact."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Effort:
     """sums: of pasts, that a list of deals may take (src/belief/past_sums.h): about a microsecond each. leaves: one
     deal in which one plan is played, half a microsecond. Both for each world that a search may draw, or each second
