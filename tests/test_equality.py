@@ -13,7 +13,6 @@ from tongits_core import Game, Position, bots
 def same(one: Game, other: Game) -> None:
     """Equal in every way that a user can see, but for the history as played."""
     assert one == other
-    assert hash(one) == hash(other)
     assert one.key == other.key
     assert list(one.legal_actions) == list(other.legal_actions)
     assert one.outcome() == other.outcome()
@@ -91,7 +90,7 @@ def test_every_order_of_two_exposes_a_secret_and_sapaws_is_one_state() -> None:
         for action in order:
             meld = next((str(meld) for _, meld in game.table if "5h" in meld.cards), "")
             game.push(f"{action} on {meld}" if action.startswith("sapaw") else action)
-        states.add(game.copy())
+        states.add(game.key)
         texts |= {str(game.view(seat)) for seat in range(3)}
         orders += 1
     assert (orders, len(states), len(texts)) == (40, 1, 3)
@@ -171,7 +170,7 @@ def test_the_deal_the_stock_and_the_rules_differ() -> None:
     stock[3], stock[9] = stock[9], stock[3]
     differ(game, Game.from_deal("classic", game.hands, stock))
     assert game == Game.from_deal("classic", game.hands, game.stock)
-    assert hash(game) == hash(Game.from_deal("classic", game.hands, game.stock))
+    assert game.key == Game.from_deal("classic", game.hands, game.stock).key
     assert game != str(game)
 
 
@@ -191,5 +190,5 @@ def test_r4_the_ace_of_a_whole_suit_lies_low_whichever_end_it_came_to() -> None:
 def test_every_ply_of_a_game_is_another_state(rules: str) -> None:
     for seed in range(8):
         games = [game.copy() for game in plies(rules, seed)]
-        assert len(set(games)) == len(games) == len({game.key for game in games})
+        assert len({game.key for game in games}) == len(games)
         assert len({game.view(1) for game in games}) == len(games)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import pytest
+
+from tongits_core import Game, Position, Rules
+from tongits_core.arena._arena import Referee
+from tongits_core.belief._belief import Belief
+from tongits_core.rules._rules import NativeRules
+from tongits_core.search._search import Search
 
 HERE = Path(__file__).parent
 
@@ -40,3 +50,52 @@ def test_no_native_code_reads_what_it_was_not_made_for(kind: str, least: int, tm
     calls, wrong = walk(kind, tmp_path)
     assert wrong == []
     assert calls > least
+
+
+def begin_again(rules: Rules) -> list[NativeRules]:
+    """Make the value anew in place, which lets go of what it keeps for C; others then take that memory."""
+    gc.collect()
+    rules.__init__(**asdict(rules))  # type: ignore[misc]
+    return [NativeRules(Rules.preset("lite").replace(secret="off", jokers=jokers)) for jokers in range(3)] * 20
+
+
+HOLDERS: dict[str, Callable[[Rules], Callable[[], object]]] = {
+    "game": lambda rules: partial(max_plies, Game.deal(rules, seed=3)),
+    "copy": lambda rules: partial(max_plies, Game.deal(rules, seed=3).copy()),
+    "actions": lambda rules: partial(list, Game.deal(rules, seed=3).legal_actions),
+    "view": lambda rules: partial(list, Game.deal(rules, seed=3).view(0).legal_actions),
+    "referee": lambda rules: partial(played, Referee(Game.deal(rules, seed=3), ("base",) * 3, 7)),
+    "search": lambda rules: partial(valued, Search(view(rules), 1, 10, 10, Belief(view(rules), 1, 0), "base")),
+}
+
+
+def max_plies(game: Game) -> int:
+    return game.max_plies
+
+
+def played(referee: Referee) -> list[str]:
+    game = referee.game.copy()
+    referee.advance()
+    shown = [str(action) for action in referee.game.history]
+    while len(referee.game.history) > len(game.history):
+        referee.game.pop()
+    return shown
+
+
+def view(rules: Rules) -> Position:
+    return Game.deal(rules, seed=3).view(0)
+
+
+def valued(search: Search) -> list[int]:
+    return search.run([(search.turn, 0)], 255, 0, 5)
+
+
+@pytest.mark.parametrize("holder", HOLDERS)
+def test_what_points_into_c_memory_keeps_it(holder: str) -> None:
+    """Rules that are made again in place let go of their C rules: whoever reads these holds them too."""
+    rules = Rules.preset("wiki").replace(jokers=2, hands=7)
+    look = HOLDERS[holder](rules)
+    before = look()
+    others = begin_again(rules)
+    assert look() == before
+    assert len(others) == 60

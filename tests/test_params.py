@@ -18,7 +18,7 @@ def position_in(phase: str) -> Position:
         game = Game.deal("classic", seed=seed)
         while game.phase != "over":
             view = game.view(game.turn)
-            if game.phase == phase and len(view.legal_actions) > 2 and len(game.stock) > 3:
+            if game.phase == phase and len(view.legal_actions) >= 2 and len(game.stock) > 3:
                 return view
             game.push(player.act(view))
     raise AssertionError(phase)

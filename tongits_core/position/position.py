@@ -31,7 +31,7 @@ class Position:
     <Status.CARD_TWICE|BAD_MELD: 5>
     """
 
-    __slots__ = ("_native", "_text", "facts")
+    __slots__ = ("__weakref__", "_native", "_text", "facts")
 
     facts: Facts
     _native: object

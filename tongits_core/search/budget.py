@@ -26,7 +26,7 @@ class _Event(Protocol):
     def is_set(self) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Progress:
     """How far a search is.
 
@@ -47,7 +47,7 @@ class Progress:
     error: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Task:
     """Worlds `first` … `first + count - 1` for these arms, `next_card` (255: any) drawn next; `key`: whose it is.
 

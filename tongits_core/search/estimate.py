@@ -32,7 +32,7 @@ nobody: void (R23).
 WON = ENDS[:3]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True)
 class Sums:
     """What some arms brought over the same worlds; exact, so that the order of adding does not matter.
 
@@ -94,7 +94,7 @@ class Sums:
         return (self._flat[self._columns * arm] - self._flat[0]) / self.worlds
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Estimate:
     """Chips of one line, the chance of each of ENDS where they were counted, and of all that win.
 

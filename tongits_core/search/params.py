@@ -13,7 +13,7 @@ from dataclasses import dataclass
 __all__ = ["PARAMS", "Effort", "Params", "Shares"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class Shares:
     """How one phase divides its work: parts of the clock, or of the worlds where no clock is set.
 
@@ -28,7 +28,7 @@ class Shares:
     choosing: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class Effort:
     """How much may go into a list of all hidden deals, and into exact values at the end of a hand.
 
@@ -67,7 +67,7 @@ SOLVING = Effort(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class Params:
     """The numbers of one search. PARAMS holds those in use.
 
