@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from tongits_core import Game, Position, PositionError, TongitsError, bots, choose, suggest
 from tongits_core.belief._belief import Belief
 from tongits_core.policy.call_balance import NEVER, Ranges
-from tongits_core.search import arguments, stages
+from tongits_core.search import PARAMS, arguments, stages
 from tongits_core.search.budget import Budget
 
 PRESETS = ("classic", "club", "wiki", "guide", "social", "classic,jokers=2")
@@ -32,8 +33,7 @@ def met(rules: str, hands: int) -> Iterator[Position]:
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """In phase draw: one race, or a plan for each card first, whatever the work."""
     if request.param == "long":
-        monkeypatch.setattr(stages, "LONG_WORLDS", 1)
-        monkeypatch.setattr(stages, "LONG_SECONDS", 0.0)
+        monkeypatch.setattr(arguments, "PARAMS", replace(PARAMS, long_worlds=1, long_seconds=0.0))
     return str(request.param)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import tomllib
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from statistics import variance
@@ -14,10 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tongits_core import Position, choose, suggest
-from tongits_core.search import estimate as estimates
+from tongits_core.search import arguments
 from tongits_core.search.budget import Budget, Progress
-from tongits_core.search.estimate import CLEARLY, Estimate, Sums, combine, gap_of, is_behind
-from tongits_core.search.halving import ANY_CARD, ENOUGH, Race
+from tongits_core.search.estimate import Estimate, Sums, combine, gap_of, is_behind
+from tongits_core.search.halving import ANY_CARD, Race
+from tongits_core.search.params import PARAMS
 from tongits_core.search.stages import _is_settled
 
 NAMED = tomllib.loads((Path(__file__).parent / "data" / "named_positions.toml").read_text(encoding="utf-8"))["position"]
@@ -81,9 +83,9 @@ def test_gaps_are_to_the_first_arm_that_is_left_since_it_is_the_first(data: st.D
 
 
 def test_behind_is_by_more_than_both_errors_together() -> None:
-    assert is_behind((0.0, 0.1), (0.2 * CLEARLY + 0.01, 0.1))
-    assert not is_behind((0.0, 0.1), (0.2 * CLEARLY - 0.01, 0.1))
-    assert not is_behind((1.0, 0.0), (1.0, 0.0))
+    assert is_behind((0.0, 0.1), (0.2 * PARAMS.clearly + 0.01, 0.1), PARAMS.clearly)
+    assert not is_behind((0.0, 0.1), (0.2 * PARAMS.clearly - 0.01, 0.1), PARAMS.clearly)
+    assert not is_behind((1.0, 0.0), (1.0, 0.0), PARAMS.clearly)
 
 
 def test_who_is_clearly_behind_leaves_a_race_and_who_is_near_stays() -> None:
@@ -98,7 +100,7 @@ def test_who_is_clearly_behind_leaves_a_race_and_who_is_near_stays() -> None:
 
 
 def test_a_few_worlds_settle_nothing() -> None:
-    race = race_after(ENOUGH - 1, [[5], [0], [0], [0]])
+    race = race_after(PARAMS.enough - 1, [[5], [0], [0], [0]])
     race.halve()
     assert len(race.alive) == 2
 
@@ -108,12 +110,12 @@ def test_a_choice_is_settled_by_enough_worlds_and_a_clear_gap() -> None:
         return Estimate(0.0, 0.0, gap, error, 0, 0.0, {})
 
     ahead, behind = of(1.0, 0.1), of(0.0, 0.0)
-    assert _is_settled([behind, ahead], [ENOUGH])
-    assert _is_settled([behind, ahead], [2] * ENOUGH)
-    assert not _is_settled([behind, of(0.2, 0.1)], [ENOUGH])
-    assert not _is_settled([behind, ahead], [ENOUGH - 1])
-    assert not _is_settled([behind, ahead], [1] * ENOUGH)
-    assert not _is_settled([behind, of(0.9, 0.0), ahead], [ENOUGH])
+    assert _is_settled([behind, ahead], [PARAMS.enough], PARAMS)
+    assert _is_settled([behind, ahead], [2] * PARAMS.enough, PARAMS)
+    assert not _is_settled([behind, of(0.2, 0.1)], [PARAMS.enough], PARAMS)
+    assert not _is_settled([behind, ahead], [PARAMS.enough - 1], PARAMS)
+    assert not _is_settled([behind, ahead], [1] * PARAMS.enough, PARAMS)
+    assert not _is_settled([behind, of(0.9, 0.0), ahead], [PARAMS.enough], PARAMS)
 
 
 @pytest.mark.parametrize("line", [PLAY, DRAW], ids=["play", "draw"])
@@ -129,7 +131,7 @@ def test_it_saves_work_and_is_the_same_for_any_number_of_threads(line: str, monk
     monkeypatch.setattr(Budget, "__exit__", leaving)
     chosen = {choose(line, worlds=20_000, seed=3, threads=threads) for threads in (1, 2, 4)}
     assert len(chosen) == len(set(done)) == 1
-    monkeypatch.setattr(estimates, "CLEARLY", 1e9)
+    monkeypatch.setattr(arguments, "PARAMS", replace(PARAMS, clearly=1e9))
     chosen.add(choose(line, worlds=20_000, seed=3))
     assert len(chosen) == 1
     assert done[0] < 0.9 * done[-1]

@@ -15,13 +15,12 @@ from pasts import Holding, Pasts, ends
 from tongits_core import Game, Position, bots, card_id, suggest
 from tongits_core.belief._belief import Belief
 from tongits_core.policy.call_balance import call_ranges
-from tongits_core.search import choose
+from tongits_core.search import PARAMS, choose
 from tongits_core.search._endgame import GivenUp, Solver
 from tongits_core.search._plans import Plans
 from tongits_core.search._search import Search
 from tongits_core.search.believing import believe
 from tongits_core.search.budget import Budget
-from tongits_core.search.effort import SOLVING
 
 PRESETS = ("classic", "wiki", "lite", "guide", "social", "club", "classic+joker")
 MOST = 200_000
@@ -150,7 +149,7 @@ def test_whether_values_are_exact_hangs_on_the_work_that_is_allowed() -> None:
     plain = (case for case in drawing if not case.position.history)
     case = next(case for case in plain if case.position.facts.stock == 2 and case.belief.size > 100)
     leaves = suggest(case.position, worlds=100_000).leaves
-    few = leaves // SOLVING.leaves_a_world
+    few = leaves // PARAMS.solving.leaves_a_world
     below, above = (suggest(case.position, worlds=few + more) for more in (-1, 1))
     assert above.exact
     assert not below.exact
@@ -178,7 +177,9 @@ def test_most_ends_are_exact_as_they_are_asked_for() -> None:
     positions = list(ends_with_history("classic", range(500_000, 500_060)))
     solved = [position for position in positions if suggest(position, worlds=4000, lines=1).exact]
     budget = Budget(seconds=None, worlds=4000, threads=1, stop=None, on_progress=None)
-    usual = [position for position in positions if believe(position, 0, call_ranges(position), budget).exact]
+    usual = [
+        position for position in positions if believe(position, 0, call_ranges(position), budget, PARAMS.usual).exact
+    ]
     assert len(positions) > 20
     assert 2 * len(solved) > len(positions)
     assert 2 * len(usual) < len(solved)

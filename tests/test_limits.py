@@ -20,8 +20,8 @@ from heap import heap_bytes
 from tongits_core import Game, Position, Rules, bots, choose, suggest
 from tongits_core.belief._belief import Belief
 from tongits_core.policy.call_balance import call_ranges
+from tongits_core.search import PARAMS
 from tongits_core.search._search import Search
-from tongits_core.search.arguments import NODES_A_SECOND
 
 PLANS = (
     "classic+joker seat=2 turn=2 phase=draw hand=2s,3s,3h,4s,4c,5s,7c,9s,Tc,Jh,Xr,Xb table=1:6s,7s,8s/1:Js,Jd,Jc/"
@@ -133,7 +133,7 @@ def test_a_short_clock_leaves_plans_of_two_jokers_out_and_no_others() -> None:
     assert max(short) <= 3 * 13
     assert min(short[:-1]) >= 12
     assert plans_of(NATURAL, 0) == plans_of(NATURAL, 10**9)
-    assert suggest(PLANS, seconds=0.005).plans == sum(plans_of(PLANS, int(0.005 * NODES_A_SECOND))) < 2_500
+    assert suggest(PLANS, seconds=0.005).plans == sum(plans_of(PLANS, int(0.005 * PARAMS.nodes_a_second))) < 2_500
 
 
 def test_five_milliseconds_are_kept() -> None:
