@@ -1,7 +1,8 @@
 # The plans of one turn, as the search values them (src/search/plans.h).
 cimport cython
 
-from tongits_core._core cimport tg_action, tg_plan, tg_plans, tg_policy
+from tongits_core._core cimport tg_action, tg_policy
+from tongits_core.search._core cimport tg_plan, tg_plans
 from tongits_core.position._position cimport NativeView
 
 

@@ -3,7 +3,8 @@ cimport cython
 from libc.stdint cimport uint16_t
 
 from tongits_core.belief._belief cimport Belief
-from tongits_core._core cimport TG_MAX_CARDS, tg_card, tg_leaf, tg_leaf_table, tg_plan, tg_search
+from tongits_core._core cimport TG_MAX_CARDS, tg_card
+from tongits_core.search._core cimport tg_leaf, tg_leaf_table, tg_plan, tg_search
 from tongits_core.policy._leaves cimport LeafTable
 from tongits_core.search._plans cimport Plans
 from tongits_core.position._position cimport NativeView

@@ -10,11 +10,14 @@ from tongits_core.position._action cimport Action, action_from
 from tongits_core.belief._belief cimport Belief
 from tongits_core.cards._cards cimport cards_of
 from tongits_core._core cimport (
-    TG_COLUMNS, TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_OK, TG_PAID_ENDINGS, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES,
-    TG_SEATS, TG_STREAM_BOT, TG_TAKE, TG_VALUE_COLUMNS, tg_action, tg_actions, tg_actions_free, tg_actions_init,
-    tg_actions_list, tg_arms, tg_arms_add, tg_arms_free, tg_belief_weigh_next, tg_card, tg_error,
-    tg_payout, tg_plan, tg_plans_begin_alike, tg_play_out, tg_play_rounds, tg_policy, tg_policy_act, tg_rng,
-    tg_rng_make, tg_rules, tg_search_draw, tg_state, tg_value_world, tg_value_worlds, tg_view, tg_world,
+    TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_OK, TG_PAID_ENDINGS, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES, TG_SEATS,
+    TG_STREAM_BOT, TG_TAKE, tg_action, tg_belief_weigh_next, tg_card, tg_error, tg_payout, tg_policy, tg_policy_act,
+    tg_rng, tg_rng_make, tg_rules, tg_state, tg_view,
+)
+from tongits_core.search._core cimport (
+    TG_COLUMNS, TG_VALUE_COLUMNS, tg_actions, tg_actions_free, tg_actions_init, tg_actions_list, tg_arms, tg_arms_add,
+    tg_arms_free, tg_plan, tg_plans_begin_alike, tg_play_out, tg_play_rounds, tg_search_draw, tg_value_world,
+    tg_value_worlds, tg_world,
 )
 from tongits_core.policy._leaves cimport LeafTable
 from tongits_core.policy._named cimport native_policy
