@@ -1,5 +1,8 @@
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import final
+
+from tongits_core._action import Action
+from tongits_core.position import Position
 
 CALL_SHAPE: tuple[int, ...]
 CHALLENGE_SHAPE: tuple[int, ...]
@@ -21,4 +24,5 @@ class Policy:
     def challenge(self) -> bytes: ...
     def with_ranges(self, call: bytes, challenge: bytes) -> Policy: ...
 
+def act(position: Position, policy: str | Policy, seed_of: Callable[[], int]) -> Action: ...
 def count_bucket(count: int) -> int: ...

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tongits_core._action import Action
 from tongits_core._arguments import shown, text_of, whole
-from tongits_core._search import policy_action
+from tongits_core._policy import act
 from tongits_core.errors import TongitsError
 from tongits_core.expectimax import choose
 from tongits_core.ladder import LADDER
@@ -80,7 +80,7 @@ def _seed_for(bot: Bot, position: Position) -> int:
 
 
 def _by_rule(kind: str) -> Callable[[Bot, Position], Action]:
-    return lambda bot, position: policy_action(position, kind, _seed_for(bot, position))
+    return lambda bot, position: act(position, kind, lambda: _seed_for(bot, position))
 
 
 def _search(bot: Bot, position: Position) -> Action:
