@@ -1,5 +1,7 @@
 #include "belief.h"
 
+#include "engine/shuffle.h"
+
 /* Ranks of which all four suits are hidden from the view: what a face-down secret may be. */
 typedef struct tg_quads {
     uint8_t rank[TG_RANKS];
@@ -96,16 +98,6 @@ static tg_cards lay_secrets(const tg_view *view, tg_cards hidden, tg_cards free_
         }
     }
     return laid;
-}
-
-/* Shuffle `card[0 .. n - 1]`. */
-static void shuffle(tg_card *card, int n, tg_rng *rng) {
-    for (int i = n - 1; i > 0; i--) {
-        int j = (int)tg_rng_below(rng, (uint32_t)(i + 1));
-        tg_card held = card[i];
-        card[i] = card[j];
-        card[j] = held;
-    }
 }
 
 /* Different places, each alike, among `size`: the dealt cards of a seat, then its draws. */
@@ -244,7 +236,7 @@ void tg_belief_sample(const tg_rules *rules, const tg_view *view, tg_card next, 
     for (tg_cards rest = hidden; rest != 0; rest = tg_without_lowest(rest)) {
         card[n++] = tg_lowest_card(rest);
     }
-    shuffle(card, n, rng);
+    tg_shuffle(card, n, rng);
     int stock = view->table.stock_size;
     for (int i = 0; next != TG_NO_CARD && i < n; i++) {
         if (card[i] == next) { /* a swap onto the top keeps the rest uniform */

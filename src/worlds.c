@@ -292,7 +292,7 @@ static int list_holdings(tg_worlds *worlds, int i, tg_cards hand, holding out[MO
     }
 }
 
-bool tg_worlds_list(tg_worlds *worlds, tg_world *out, int room, int *count) {
+bool tg_worlds_list(tg_worlds *worlds, tg_hidden *hidden, tg_scaled *weight, int room, int *count) {
     *count = 0;
     int left = worlds->cards - worlds->size[0];
     tg_cards all = cards_at(worlds, first_subset(worlds->cards), 0);
@@ -307,15 +307,15 @@ bool tg_worlds_list(tg_worlds *worlds, tg_world *out, int room, int *count) {
             if (*count >= room) {
                 continue;
             }
-            tg_world *world = &out[*count];
-            *world = (tg_world){.hidden = {.stock = all & ~mine & ~theirs}};
-            world->hidden.own[worlds->view->seat] = worlds->view->own;
+            tg_hidden *world = &hidden[*count];
+            *world = (tg_hidden){.stock = all & ~mine & ~theirs};
+            world->own[worlds->view->seat] = worlds->view->own;
             const holding *held[2] = {&one[k / others], &other[k % others]};
             for (int i = 0; i < 2; i++) {
-                world->hidden.own[worlds->seat[i]] = held[i]->own;
-                world->hidden.kinds[worlds->seat[i]] = held[i]->kinds;
+                world->own[worlds->seat[i]] = held[i]->own;
+                world->kinds[worlds->seat[i]] = held[i]->kinds;
             }
-            world->weight = tg_scaled_product(held[0]->weight, held[1]->weight);
+            weight[*count] = tg_scaled_product(held[0]->weight, held[1]->weight);
         }
         if (worlds->size[1] == 0) {
             break;

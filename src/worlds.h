@@ -14,11 +14,6 @@
 #include "particles.h"
 #include "past_sums.h"
 
-typedef struct tg_world {
-    tg_hidden hidden;
-    tg_scaled weight;
-} tg_world;
-
 typedef struct tg_worlds {
     const tg_rules *rules;
     const tg_view *view;
@@ -60,9 +55,10 @@ void tg_worlds_begin(const tg_rules *rules, const tg_view *view, const tg_judge 
 /* Go on to the next hand of the first other seat; false at the end. */
 bool tg_worlds_next(tg_worlds *worlds);
 
-/* Write the worlds with the present hand, as many as there is room for, and how many there are to
- * `count`. False if the limit of sums is reached: then raise it and list them again. */
-bool tg_worlds_list(tg_worlds *worlds, tg_world *out, int room, int *count);
+/* Write the worlds with the present hand and their weights, as many as there is room for, and how
+ * many there are to `count`. False if the limit of sums is reached: then raise it and list them
+ * again. */
+bool tg_worlds_list(tg_worlds *worlds, tg_hidden *hidden, tg_scaled *weight, int room, int *count);
 
 /* Let each seat whose limit is reached make up to `more` further sums, as far as there is room;
  * false if there is none. */

@@ -4,7 +4,6 @@ from typing import Any, final
 from tongits_core._action import Action
 from tongits_core._cards import CardSet
 from tongits_core._players import Kinds
-from tongits_core._worlds import Worlds
 from tongits_core.players import Kind
 from tongits_core.position import Position
 
@@ -13,14 +12,19 @@ _Run = Callable[[Callable[[int, int], object], Sequence[tuple[int, int]]], bool]
 def run_here(work: Callable[[int, int], object], parts: Sequence[tuple[int, int]]) -> bool: ...
 
 @final
+class Stop:
+    def __new__(cls, asked: Callable[[], bool] | None) -> Stop: ...
+
+@final
+class Past: ...
+
+@final
 class Pool:
     def begin(self, first: int, last: int) -> None: ...
     def walk(self, first: int, last: int) -> None: ...
 
 @final
 class Belief:
-    size: int
-    worlds: Worlds | None
     def __new__(
         cls,
         position: Position,
@@ -34,6 +38,8 @@ class Belief:
         kinds: Kinds | Iterable[Kind] | None = None,
         steps: int = ...,
     ) -> Belief: ...
+    @property
+    def size(self) -> int: ...
     @property
     def exact(self) -> bool: ...
     @property

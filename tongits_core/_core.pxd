@@ -405,8 +405,6 @@ cdef extern from "belief.h" nogil:
 
 
 cdef extern from "history.h" nogil:
-    ctypedef struct tg_past:
-        uint8_t origin[54]
     ctypedef struct tg_event:
         tg_table table
         tg_action action
@@ -415,9 +413,6 @@ cdef extern from "history.h" nogil:
     void tg_event_see(const tg_rules *rules, const tg_table *table, tg_event *event)
     bint tg_history_read(const tg_rules *rules, const tg_view *view, const tg_event *event, int length,
                          tg_history *out)
-    void tg_past_sample(const tg_history *history, const tg_state *world, tg_rng *rng, tg_past *out)
-    bint tg_past_deal(const tg_rules *rules, const tg_history *history, const tg_past *past, tg_state *out)
-    tg_action tg_past_action(const tg_history *history, const tg_past *past, int index)
 
 
 cdef extern from "likelihood.h" nogil:
@@ -475,52 +470,78 @@ cdef extern from "likelihood.h" nogil:
 
 
 cdef extern from "particles.h" nogil:
-    ctypedef struct tg_particle:
-        tg_past past
     ctypedef struct tg_hidden:
         tg_own own[3]
         tg_cards stock
         tg_kind_shares[3] kinds
+
+
+cdef extern from "engine/stop.h" nogil:
+    ctypedef bint tg_bool "bool"
+    ctypedef struct tg_stop:
+        tg_bool (*is_wanted)(void *context) noexcept
+        void *context
+
+
+cdef extern from "belief/events.h" nogil:
+    ctypedef struct tg_events:
+        tg_event *event
+        int length
+        tg_table table
+    tg_error tg_events_begin(const tg_rules *rules, const tg_view *view, int room, tg_events *out)
+    void tg_events_free(tg_events *events)
+    tg_error tg_events_add(tg_events *events, const tg_action *action)
+    bint tg_events_lead_to(const tg_events *events, const tg_view *view)
+
+
+cdef extern from "belief/deals.h" nogil:
+    ctypedef struct tg_deals:
+        tg_hidden *hidden
+        uint64_t *reached
+        int size
+    void tg_deals_free(tg_deals *deals)
+    uint64_t tg_deals_total(const tg_deals *deals)
+    uint64_t tg_deals_weight(const tg_deals *deals, int index)
+
+
+cdef extern from "belief/calls.h" nogil:
     enum:
-        TG_WHOLE_POWER
-    void tg_particles_begin(const tg_judge *judge, const tg_view *view, uint64_t seed, int first, int last,
-                            tg_particle *pool)
-    int tg_particles_raise(uint64_t seed, int drawing, int power, int n, tg_particle *pool, tg_particle *spare)
-    void tg_particles_walk(const tg_judge *judge, uint64_t seed, int drawing, int power, int steps, int first,
-                           int last, tg_particle *pool)
-    int tg_particles_hidden(const tg_judge *judge, const tg_view *view, const tg_table *table,
-                            const tg_particle *pool, int n, tg_hidden *out)
+        TG_ONE_IN_RASH
+    bint tg_fits_call(const tg_rules *rules, const tg_table *table, const tg_own *own, int caller_at,
+                      int challenge_at, bint rash)
+    bint tg_deals_weigh_by_call(tg_deals *deals, const tg_rules *rules, const tg_table *table, int caller_at,
+                                int challenge_at)
 
 
-cdef extern from "scaled.h" nogil:
-    ctypedef struct tg_scaled:
-        uint32_t part
-        int32_t power
-    uint64_t tg_scaled_units(tg_scaled x, int32_t most, int bits)
+cdef extern from "belief/world_list.h" nogil:
+    ctypedef struct tg_list_limits:
+        uint64_t worlds
+        uint32_t sums
+    tg_error tg_list_worlds(const tg_rules *rules, const tg_view *view, const tg_judge *judge,
+                            const tg_list_limits *limits, const tg_stop *stop, tg_deals *out)
 
 
-cdef extern from "past_sums.h" nogil:
-    ctypedef struct tg_past_sum:
-        tg_cards key
-    ctypedef struct tg_past_sums:
-        uint32_t capacity
-        uint32_t limit
+cdef extern from "belief/pool.h" nogil:
+    ctypedef struct tg_pool:
+        int size
+    tg_error tg_pool_init(const tg_judge *judge, const tg_view *view, uint64_t seed, int size, int steps, tg_pool *out)
+    void tg_pool_free(tg_pool *pool)
+    int tg_pool_piece(const tg_pool *pool)
+    void tg_pool_begin(const tg_pool *pool, int first, int last)
+    bint tg_pool_raise(tg_pool *pool)
+    void tg_pool_walk(const tg_pool *pool, int first, int last)
+    tg_error tg_pool_deals(const tg_pool *pool, const tg_table *table, tg_deals *out)
 
 
-cdef extern from "worlds.h" nogil:
-    ctypedef struct tg_world:
-        tg_hidden hidden
-        tg_scaled weight
-    ctypedef struct tg_worlds:
-        tg_past_sums[2] sums
-    uint64_t tg_worlds_count(const tg_rules *rules, const tg_view *view)
-    bint tg_worlds_known(const tg_rules *rules, const tg_view *view, const tg_judge *judge)
-    uint64_t tg_worlds_sums(const tg_rules *rules, const tg_view *view, const tg_judge *judge, uint64_t *room)
-    void tg_worlds_begin(const tg_rules *rules, const tg_view *view, const tg_judge *judge, tg_past_sum *sum,
-                         uint32_t *slot, uint32_t capacity, tg_worlds *out)
-    bint tg_worlds_next(tg_worlds *worlds)
-    bint tg_worlds_list(tg_worlds *worlds, tg_world *out, int room, int *count)
-    bint tg_worlds_raise(tg_worlds *worlds, uint32_t more)
+cdef extern from "belief/sampling.h" nogil:
+    ctypedef struct tg_belief:
+        const tg_rules *rules
+        const tg_view *view
+        tg_kind_shares usual
+        bint judged
+        tg_deals deals
+    void tg_belief_draw(const tg_belief *belief, tg_card next, tg_rng *rng, tg_state *out, uint8_t *kind)
+    int tg_belief_weigh_next(const tg_belief *belief, uint16_t *weight)
 
 
 cdef extern from "fate.h" nogil:

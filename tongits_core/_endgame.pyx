@@ -11,16 +11,15 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from tongits_core._core cimport (
-    TG_ALWAYS, TG_DRAW, TG_ENDING_EXHAUSTION, TG_ENDS, TG_MOST_CHANCES, TG_NO_CARD, TG_NO_SEAT,
-    TG_PHASE_ANSWER, TG_PHASE_OVER, TG_PHASE_PLAY, TG_SEATS, TG_SECRET, TG_TAKE, tg_action, tg_apply,
-    tg_both, tg_card, tg_cards, tg_end_high, tg_end_low, tg_fate, tg_fate_add, tg_fate_add_all, tg_fate_beats,
+    TG_ALWAYS, TG_DRAW, TG_ENDING_EXHAUSTION, TG_ENDS, TG_MOST_CHANCES, TG_NO_CARD, TG_NO_SEAT, TG_PHASE_ANSWER,
+    TG_PHASE_OVER, TG_PHASE_PLAY, TG_SEATS, TG_SECRET, TG_TAKE, tg_action, tg_apply, tg_both, tg_card, tg_cards,
+    tg_deals, tg_deals_weight, tg_end_high, tg_end_low, tg_fate, tg_fate_add, tg_fate_add_all, tg_fate_beats,
     tg_fate_high, tg_fate_low, tg_legal_actions, tg_lowest_card, tg_own, tg_part, tg_policy_chance, tg_policy_decide,
     tg_settle, tg_settlement, tg_splitmix64, tg_state, tg_table, tg_whole_weight, tg_wide, tg_without_lowest,
 )
 from tongits_core._plans cimport Plan, Plans, most_actions
 from tongits_core._position cimport NativeView, view_in
 from tongits_core._search cimport Search, answer_call, end_of
-from tongits_core._worlds cimport Worlds
 
 cdef enum:
     MOST_STOCK = 2
@@ -210,32 +209,32 @@ cdef class Solver:
         self.seat = self.view.c.seat
         self.limit = limit
         self.stop = stop
-        if search.belief.worlds is None or self.view.c.table.stock_size > MOST_STOCK:
+        if search.belief.c.deals.reached == NULL or self.view.c.table.stock_size > MOST_STOCK:
             raise ValueError("no list of worlds, or more than two cards in the stock")
-        self.list_branches(search.belief.worlds)
+        self.list_branches(&search.belief.c.deals)
 
     def __dealloc__(self):
         free(self.branch)
 
-    cdef int list_branches(self, Worlds worlds) except -1:
+    cdef int list_branches(self, const tg_deals *deals) except -1:
         """Each world with each order of the stock; in an answer the order is nothing to anybody."""
         cdef int orders = 2 if self.view.c.table.stock_size == 2 and self.view.c.table.phase != TG_PHASE_ANSWER else 1
         cdef const tg_own *own
         cdef Branch *branch
         cdef tg_cards stock
         cdef int i, order
-        self.branch = <Branch *>malloc((orders * worlds.size + 1) * sizeof(Branch))
+        self.branch = <Branch *>malloc((orders * deals.size + 1) * sizeof(Branch))
         if self.branch == NULL:
             raise MemoryError("no memory for the branches of an endgame")
-        memset(self.branch, 0, orders * worlds.size * sizeof(Branch))
-        for i in range(worlds.size):
-            own = worlds.world[i].hidden.own
+        memset(self.branch, 0, orders * deals.size * sizeof(Branch))
+        for i in range(deals.size):
+            own = deals.hidden[i].own
             for order in range(orders):
                 branch = &self.branch[self.count]
                 branch.own[0] = own[0 if self.seat > 0 else 1]
                 branch.own[1] = own[2 if self.seat < 2 else 1]
-                branch.weight = tg_whole_weight(worlds.weight(i))
-                stock = worlds.world[i].hidden.stock
+                branch.weight = tg_whole_weight(tg_deals_weight(deals, i))
+                stock = deals.hidden[i].stock
                 if stock != 0:
                     branch.stock[order] = tg_lowest_card(stock)
                     stock = tg_without_lowest(stock)
@@ -274,7 +273,7 @@ cdef class Solver:
 
     def total(self):
         """What all worlds weigh: the unit of value()."""
-        orders = self.count // self.search.belief.worlds.size
+        orders = self.count // self.search.belief.c.deals.size
         return orders * self.search.belief.total * (<object>TG_ALWAYS)**(<object>TG_MOST_CHANCES)
 
     cdef Branch *with_card(self, tg_card next_card, int *count) except NULL:

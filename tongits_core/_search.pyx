@@ -8,17 +8,16 @@ from tongits_core._action cimport Action, action_from
 from tongits_core._belief cimport Belief
 from tongits_core._core cimport (
     TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_DRAW, TG_ENDING_EXHAUSTION, TG_FOLD, TG_MAX_CARDS,
-    TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY,
-    TG_ROLES, TG_ROLE_BURNED, TG_ROLE_CHALLENGED, TG_ROLE_FAILED_CALLER, TG_SEATS, TG_SHOW, TG_STREAM_BOT,
-    TG_STREAM_PLAYOUT, TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_sample, tg_card, tg_card_bit, tg_cards,
-    tg_count, tg_count_points, tg_leaf_cell, tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policy,
-    tg_policy_act, tg_rng, tg_rng_below, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view,
-    tg_without_lowest,
+    TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_ONE_IN_RASH, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER,
+    TG_PHASE_PLAY, TG_ROLES, TG_ROLE_BURNED, TG_ROLE_CHALLENGED, TG_ROLE_FAILED_CALLER, TG_SEATS, TG_SHOW,
+    TG_STREAM_BOT, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_draw,
+    tg_belief_weigh_next, tg_card, tg_card_bit, tg_cards, tg_count, tg_count_points, tg_fits_call, tg_leaf_cell,
+    tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policy, tg_policy_act, tg_rng, tg_rng_below,
+    tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view, tg_without_lowest,
 )
 from tongits_core._plans cimport Plan, Plans, most_actions
 from tongits_core._policy cimport native_policy
 from tongits_core._position cimport NativeView, ids_of, native_view
-from tongits_core._worlds cimport ONE_IN_RASH, fits_call
 
 from tongits_core.errors import TongitsError
 
@@ -127,12 +126,11 @@ cdef void draw_world(const Leaf *leaf, const tg_view *view, Belief belief, tg_ca
     cdef tg_rng rng = tg_rng_make(seed, TG_STREAM_WORLD, number)
     cdef bint answers = view.table.phase == TG_PHASE_ANSWER
     cdef bint fights = answers and (view.table.blocked >> view.table.caller & 1) != 0
-    cdef bint rash = answers and not fights and tg_rng_below(&rng, ONE_IN_RASH) == 0
+    cdef bint rash = answers and not fights and tg_rng_below(&rng, TG_ONE_IN_RASH) == 0
     cdef int _try, seat
     for _try in range(MAX_TRIES):
-        if not belief.sample(next_card, &rng, state, out.kind):
-            tg_belief_sample(leaf.rules, view, next_card, &rng, state)
-        if not answers or belief.size > 0 or fits_call(
+        tg_belief_draw(&belief.c, next_card, &rng, state, out.kind)
+        if not answers or belief.c.deals.size > 0 or tg_fits_call(
                 leaf.rules, &state.table, state.own, leaf.caller_at, leaf.challenge_at, rash):
             break
     else:
@@ -433,7 +431,7 @@ cdef int list_draws(Search search) except -1:
     if search.each_draw is not None:
         return 0
     if search.draw is not None:
-        total = search.belief.weigh_next(weight)
+        total = tg_belief_weigh_next(&search.belief.c, weight)
         for card in range(TG_MAX_CARDS):
             cards += weight[card] != 0
         for card in range(TG_MAX_CARDS):

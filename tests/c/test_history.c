@@ -9,21 +9,14 @@
 #include "policy.h"
 #include "random_rules.h"
 #include "scaled.h"
+#include "three_kinds.h"
 #include "worlds.h"
 
 enum { EVENTS = 1024, POOL = 64 };
 
 static tg_event events[EVENTS];
 
-/* An exact player, one that drops its dearest card, one that does anything. */
-static tg_kinds kinds = {
-    .count = 3,
-    .tastes = 3,
-    .taste = {{128, 6}, {128, 1}, {0, 0}},
-    .kind = {{-200, 0, 1280, 130, 1280, 1280, 1400, 500, 13, 11, 300},
-             {-350, 1, 1280, 39, 1280, 1280, 850, 1400, 150, 38, 38},
-             {-1000, 2, 256, 256, 256, 256, 256, 256, 30, 30, 8}},
-};
+static tg_kinds kinds;
 
 /* What `seat` saw of the first `length` of the events. */
 static void hide_secrets(const tg_event *all, int length, int seat, tg_event *seen) {
@@ -162,7 +155,8 @@ static void check_sums(const tg_rules *rules, const tg_worlds *list, uint64_t fo
 static void check_worlds(const tg_rules *rules, const tg_state *state, int length, int seat) {
     enum { ROOM = 1 << 16, CAPACITY = 1 << 19 };
     static tg_event seen[EVENTS];
-    static tg_world world[ROOM];
+    static tg_hidden world[ROOM];
+    static tg_scaled weight[ROOM];
     static tg_past_sum sum[2 * CAPACITY];
     static uint32_t slot[4 * CAPACITY];
     tg_view view = {.table = state->table, .own = state->own[seat], .seat = (uint8_t)seat};
@@ -183,13 +177,12 @@ static void check_worlds(const tg_rules *rules, const tg_state *state, int lengt
         tg_worlds_begin(rules, &view, known ? &judge : NULL, sum, slot, CAPACITY, &list);
         while (whole && tg_worlds_next(&list)) {
             do {
-                whole = tg_worlds_list(&list, &world[n], ROOM - n, &more);
+                whole = tg_worlds_list(&list, &world[n], &weight[n], ROOM - n, &more);
             } while (!whole && tg_worlds_raise(&list, CAPACITY));
             for (int i = n; i < n + more && i < ROOM; i++) {
-                found |= world[i].weight.part != 0 &&
-                         world[i].hidden.own[0].hand == state->own[0].hand &&
-                         world[i].hidden.own[1].hand == state->own[1].hand &&
-                         world[i].hidden.own[2].hand == state->own[2].hand;
+                found |= weight[i].part != 0 && world[i].own[0].hand == state->own[0].hand &&
+                         world[i].own[1].hand == state->own[1].hand &&
+                         world[i].own[2].hand == state->own[2].hand;
             }
             n += more;
         }
@@ -307,7 +300,7 @@ static void check_discards(void) {
 }
 
 int main(void) {
-    tg_kinds_make(&kinds);
+    kinds = tg_three_kinds();
     check_logarithms();
     check_scaled();
     check_calls();

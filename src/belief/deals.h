@@ -1,0 +1,46 @@
+/* Hidden deals with weights: all that there are (world_list.h), or a pool of pasts (pool.h).
+ *
+ * Thread safety: any number of threads may pick from deals that nobody changes. */
+#ifndef TG_DEALS_H
+#define TG_DEALS_H
+
+#include "particles.h"
+
+typedef struct tg_deals {
+    tg_hidden *hidden;
+    uint64_t *reached; /* the sum of the weights up to and with each deal; NULL: each weighs 1 */
+    int size;
+    uint64_t in_stock[TG_MAX_CARDS]; /* the weight of the deals in whose stock each card is */
+} tg_deals;
+
+/* Free what the deals own and leave none; {0} owns nothing. */
+void tg_deals_free(tg_deals *deals);
+
+/* The weight of all deals. */
+static inline uint64_t tg_deals_total(const tg_deals *deals) {
+    if (deals->reached == NULL || deals->size == 0) {
+        return (uint64_t)deals->size;
+    }
+    return deals->reached[deals->size - 1];
+}
+
+/* The weight of one deal. */
+static inline uint64_t tg_deals_weight(const tg_deals *deals, int index) {
+    if (deals->reached == NULL) {
+        return 1;
+    }
+    return deals->reached[index] - (index > 0 ? deals->reached[index - 1] : 0);
+}
+
+/* Fill in `in_stock`. */
+void tg_deals_count_stock(tg_deals *deals);
+
+/* Take `reached` for the weights themselves: drop the deals that weigh nothing, sum up the others.
+ */
+void tg_deals_keep(tg_deals *deals);
+
+/* A deal drawn by weight, with the card in its stock unless that is TG_NO_CARD. NULL if no deal has
+ * it there; in a pool also if the deals that have it are so few that 64 draws missed them. */
+const tg_hidden *tg_deals_pick(const tg_deals *deals, tg_card in_stock, tg_rng *rng);
+
+#endif

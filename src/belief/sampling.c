@@ -1,0 +1,70 @@
+#include "belief/sampling.h"
+
+#include "engine/shuffle.h"
+
+/* In a pool each deal counts TENTHS and each possible card one more. */
+enum { TENTHS = 10 };
+/* In a list weights are in units of 2^-15 of the total. */
+enum { NEXT_BITS = 15 };
+
+/* The hidden hands of a deal, and its stock shuffled with `next` on top. */
+static void lay_out(const tg_view *view, const tg_hidden *hidden, tg_card next, tg_rng *rng,
+                    tg_state *out) {
+    *out = (tg_state){.table = view->table};
+    for (int seat = 0; seat < TG_SEATS; seat++) {
+        out->own[seat] = hidden->own[seat];
+    }
+    tg_cards rest = next == TG_NO_CARD ? hidden->stock : hidden->stock & ~tg_card_bit(next);
+    int n = 0;
+    for (; rest != 0; rest = tg_without_lowest(rest)) {
+        out->stock[n++] = tg_lowest_card(rest);
+    }
+    tg_shuffle(out->stock, n, rng);
+    if (next != TG_NO_CARD) {
+        out->stock[n] = next;
+    }
+}
+
+void tg_belief_draw(const tg_belief *belief, tg_card next, tg_rng *rng, tg_state *out,
+                    uint8_t kind[TG_SEATS]) {
+    const tg_hidden *hidden = tg_deals_pick(&belief->deals, next, rng);
+    if (hidden != NULL) {
+        lay_out(belief->view, hidden, next, rng, out);
+    }
+    bool told = hidden != NULL && belief->judged;
+    for (int seat = 0; seat < TG_SEATS; seat++) {
+        kind[seat] = 0;
+        if (seat != belief->view->seat) {
+            kind[seat] = (uint8_t)tg_pick_kind(told ? &hidden->kinds[seat] : &belief->usual, rng);
+        }
+    }
+    if (hidden == NULL) {
+        tg_belief_sample(belief->rules, belief->view, next, rng, out);
+    }
+}
+
+/* The share of a list's weight, at least one unit for what is possible. */
+static int weigh_in_list(const tg_deals *deals, int card) {
+    if (deals->in_stock[card] == 0) {
+        return 0;
+    }
+    return (int)((deals->in_stock[card] << NEXT_BITS) / tg_deals_total(deals)) + 1;
+}
+
+int tg_belief_weigh_next(const tg_belief *belief, uint16_t weight[TG_MAX_CARDS]) {
+    const tg_deals *deals = &belief->deals;
+    int uniform = tg_belief_next(belief->rules, belief->view, weight);
+    if (deals->size == 0 || uniform == 0) {
+        return uniform;
+    }
+    int total = 0;
+    for (int card = 0; card < TG_MAX_CARDS; card++) {
+        if (deals->reached != NULL) {
+            weight[card] = (uint16_t)weigh_in_list(deals, card);
+        } else if (weight[card] != 0) {
+            weight[card] = (uint16_t)(TENTHS * deals->in_stock[card] + 1);
+        }
+        total += weight[card];
+    }
+    return total;
+}

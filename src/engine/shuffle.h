@@ -1,0 +1,18 @@
+/* Orders of cards, each as likely. Thread safety: functions touch only what they are passed. */
+#ifndef TG_SHUFFLE_H
+#define TG_SHUFFLE_H
+
+#include "cards.h"
+#include "rng.h"
+
+/* Shuffle `card[0 .. n - 1]` (Fisher and Yates). */
+static inline void tg_shuffle(tg_card *card, int n, tg_rng *rng) {
+    for (int i = n - 1; i > 0; i--) {
+        int j = (int)tg_rng_below(rng, (uint32_t)(i + 1));
+        tg_card held = card[i];
+        card[i] = card[j];
+        card[j] = held;
+    }
+}
+
+#endif
