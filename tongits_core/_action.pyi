@@ -6,6 +6,7 @@ from tongits_core._cards import Meld
 __pyx_capi__: dict[str, Any]
 
 def actions_in_order(actions: tuple[Action, ...]) -> tuple[Action, ...]: ...
+
 @final
 class Action:
     def __new__(cls, text: str) -> Action: ...

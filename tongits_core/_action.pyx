@@ -7,10 +7,10 @@ from libc.string cimport memcmp, memset
 
 from tongits_core._cards cimport card_of, cards_of, meld_from, meld_of, text_of_card, text_of_meld
 from tongits_core._core cimport (
-    TG_DECK, TG_NATURALS, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_OVER, TG_PLY_TEXT, TG_RANKS, TG_SET,
-    tg_action, tg_card, tg_card_bit, tg_card_rank, tg_card_suit, tg_check, tg_error, tg_legal_actions, tg_legal_nth,
-    tg_lowest_card, tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_own, tg_plies_in_order,
-    tg_ply, tg_ply_of, tg_ply_on, tg_print_ply, tg_rules, tg_table,
+    TG_DECK, TG_NATURALS, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_OVER, TG_PLY_TEXT, TG_RANKS, TG_SET, tg_action,
+    tg_card, tg_card_bit, tg_card_rank, tg_card_suit, tg_check, tg_error, tg_legal_actions, tg_legal_nth,
+    tg_lowest_card, tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_own,
+    tg_plies_in_order, tg_ply, tg_ply_of, tg_ply_on, tg_print_ply, tg_rules, tg_table,
 )
 
 import operator
@@ -420,7 +420,8 @@ cdef Action action_equal_to(object action):
 cdef class LegalActions:
     """The legal actions of the seat to act at one moment: a sequence in a fixed order, made when asked for.
 
-    Membership takes an Action or its text, as str(action) writes it, and makes no list. From Game.legal_actions and Position.legal_actions.
+    Membership takes an Action or its text, as str(action) writes it, and makes no list. From Game.legal_actions and
+    Position.legal_actions.
 
     >>> from tongits_core import Game
     >>> legal = Game.deal(seed=7).legal_actions

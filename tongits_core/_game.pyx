@@ -104,8 +104,12 @@ cdef Ply ply_after(Ply last, Action action, const tg_state *state):
     ply.before = last
     ply.action = action
     ply.state = state[0]
-    ply.number = 1 if last is None else last.number + 1
+    ply.number = length_of(last) + 1
     return ply
+
+
+cdef int length_of(Ply last) noexcept:
+    return 0 if last is None else last.number
 
 
 cdef tuple actions_to(Ply last):
@@ -120,7 +124,7 @@ cdef tuple actions_to(Ply last):
 
 cdef bytes plies_seen(Ply last, int viewer):
     """The history as a seat sees it: not which cards another laid face down. Runs no Python code."""
-    cdef int length = 0 if last is None else last.number
+    cdef int length = length_of(last)
     cdef bytes plies = blank_plies(length)
     cdef tg_ply *ply = <tg_ply *>PyBytes_AS_STRING(plies)
     while length > 0:
@@ -436,7 +440,7 @@ cdef class Game:
 
     def __repr__(self):
         state = f"seat {self.turn} to act" if self.phase != "over" else "over"
-        return f"<Game {self.rules}: {0 if self.last is None else self.last.number} actions, {state} in phase {self.phase}>"
+        return f"<Game {self.rules}: {length_of(self.last)} actions, {state} in phase {self.phase}>"
 
 
 cdef int begin(Game game, object voids) except -1:

@@ -10,7 +10,7 @@ from tongits_core._cards cimport card_of, meld_from, meld_of, text_of_card, text
 from tongits_core._core cimport (
     TG_CHALLENGE, TG_FOLD, TG_JOKERS, TG_MAX_CARDS, TG_MAX_MELDS, TG_MAX_PILE, TG_NO_CARD, TG_NO_SEAT,
     TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY, TG_PLY_TEXT, TG_RANKS, TG_SET, TG_SHOW,
-    TG_STREAM_WORLD, tg_belief_unseen, tg_card, tg_card_bit, tg_cards, tg_count_quickly, tg_lowest_card, tg_meld,
+    TG_STREAM_WORLD, tg_belief_unseen, tg_card, tg_card_bit, tg_cards, tg_count_quickly, tg_lowest_card,
     tg_own, tg_plies_in_order, tg_ply, tg_print_plies, tg_rank_mask, tg_rng, tg_rng_below, tg_rng_make, tg_rules,
     tg_table, tg_without_lowest,
 )
