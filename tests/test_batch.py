@@ -55,6 +55,7 @@ def test_hands_of_every_size(hands: list[set[int]]) -> None:
 
 @pytest.mark.parametrize("n", [0, 1, 2, 7, 8, 2047, 2048, 2049, 3 * 2048, 9000])
 @pytest.mark.parametrize("threads", [1, 2, 3, 64])
+@pytest.mark.usefixtures("many_processors")
 def test_threads_give_the_same_results(n: int, threads: int) -> None:
     rows = random_rows(n)
     masks = masks_of(rows)

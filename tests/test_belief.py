@@ -188,6 +188,7 @@ def test_fewer_steps_are_another_pool_that_fits_as_well() -> None:
             Belief(position, 0, 32, steps=steps)
 
 
+@pytest.mark.usefixtures("many_processors")
 def test_advice_with_a_history_is_the_same_for_any_number_of_threads() -> None:
     position = middle_game()
     for rules in PRESETS:

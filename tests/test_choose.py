@@ -109,6 +109,7 @@ def budget_of(worlds: int) -> Budget:
 
 @pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.usefixtures("many_processors")
 def test_it_is_legal_and_the_same_for_any_number_of_threads(rules: str) -> None:
     positions = list(met(rules, 2))
     assert {position.phase for position in positions} >= {"draw", "play"}

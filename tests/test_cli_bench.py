@@ -50,6 +50,7 @@ def test_the_signature_of_the_search_is_the_recorded_one(capsys: pytest.CaptureF
     assert capsys.readouterr().out == SIGNATURE.read_text()
 
 
+@pytest.mark.usefixtures("many_processors")
 def test_the_signature_is_of_all_phases_and_rules_and_the_same_for_any_number_of_threads() -> None:
     shown = list(positions())
     assert {(position.phase, bool(position.history)) for position in shown} >= {

@@ -114,6 +114,7 @@ def test_json_is_the_advice_of_the_api(capsys: pytest.CaptureFixture[str]) -> No
     assert shown["reproducible"] is True
 
 
+@pytest.mark.usefixtures("many_processors")
 def test_threads_do_not_change_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     one = suggested(capsys, LINE, *FEW, "--json")
     for threads in ("2", "0"):

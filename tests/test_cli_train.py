@@ -11,6 +11,7 @@ from tongits_core.players import packaged, read
 from tongits_core.ranged import RangeTable
 
 
+@pytest.mark.usefixtures("many_processors")
 def test_a_file_is_written_and_said_how_good_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [tmp_path / "one.json", tmp_path / "two.json"]
     for threads, file in enumerate(files, start=1):
@@ -47,6 +48,7 @@ def test_leaves_that_nothing_reads_are_refused(tmp_path: Path, capsys: pytest.Ca
     assert not file.exists()
 
 
+@pytest.mark.usefixtures("many_processors")
 def test_leaves_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [tmp_path / "one.json", tmp_path / "two.json"]
     for threads, file in enumerate(files, start=1):

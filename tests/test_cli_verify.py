@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,37 @@ def test_an_unfinished_hand_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert main(["verify", "-"]) == 0
     said = capsys.readouterr().out
     assert said == "valid: 1 hand of classic, the last unfinished, 1 action; payments by player 0, 0, 0\n"
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_finished_refuses_an_unfinished_hand(
+    as_json: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("tongits-record 1\nrules classic\nhand 1\nseed 7\n0: discard Jc\n"))
+    assert main(["verify", "-", "--finished", *["--json"] * as_json]) == 1
+    reason = "line 3, column 1: hand 1 is not finished: seat 1 is to act in phase draw"
+    said = capsys.readouterr().out
+    if as_json:
+        assert json.loads(said) == {"valid": False, "reason": reason, "line": 3, "column": 1}
+    else:
+        assert said == f"not valid: {reason}\n"
+    assert main(["verify", str(FILES[0]), "--finished"]) == 0
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "latin-1"])
+def test_other_encodings_are_told_with_their_place(
+    encoding: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a file and from standard input alike."""
+    data = FILES[0].read_text(encoding="utf-8").replace("\nhand 1", "\n# Ñ\nhand 1", 1).encode(encoding)
+    path = tmp_path / "record.txt"
+    path.write_bytes(data)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+    for name, said in ((str(path), str(path)), ("-", "standard input")):
+        assert main(["verify", name]) == 2
+        error = capsys.readouterr().err
+        assert re.fullmatch(rf"tongits: {re.escape(said)}: line \d+, column \d+: the .*; save it as UTF-8\n", error)
+        assert ("looks like UTF-16" in error) == encoding.startswith("utf-16")
 
 
 def test_a_session_shows_its_pot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from sessions import outcome, session_from
 from twin import Twin
 from twin_session import TwinSession, dealer_of_cut, session_rules_of
 
+import tongits_core.session_deals as session_deals
 from tongits_core import Rules, Session
 from tongits_core.standing import Standing
 
@@ -74,7 +75,7 @@ def test_session_on_the_twin(case: Case) -> None:
 @pytest.mark.parametrize("case", CUTS, ids=lambda case: " ".join(case["cut"]))
 def test_r26_cut(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     assert dealer_of_cut(case["cut"]) == case["dealer"]
-    monkeypatch.setattr(Session, "cut", property(lambda session: tuple(case["cut"])))
+    monkeypatch.setattr(session_deals, "cut_cards", lambda rules, seed: tuple(case["cut"]))
     assert Session("guide", 0).dealer == case["dealer"]
 
 

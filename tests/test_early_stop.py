@@ -117,6 +117,7 @@ def test_a_choice_is_settled_by_enough_worlds_and_a_clear_gap() -> None:
 
 
 @pytest.mark.parametrize("line", [PLAY, DRAW], ids=["play", "draw"])
+@pytest.mark.usefixtures("many_processors")
 def test_it_saves_work_and_is_the_same_for_any_number_of_threads(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     done = []
 

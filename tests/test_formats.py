@@ -39,7 +39,7 @@ GRAMMAR = {
     for block in re.findall(r"```ebnf\n(.*?)```", TEXT, re.DOTALL)
     for name, body in re.findall(r"^(\w+) *= (.*?) ;(?= *(?:\(\*.*)?$)", block, re.DOTALL | re.MULTILINE)
 }
-PLAIN = {"letter": "[a-z]", "digit": "[0-9]", "newline": "\n", "word": r"\S+"}
+PLAIN = {"letter": "[a-z]", "LF": "\n", "CR": "\r", "word": r"\S+"}
 BRACKETS = {"[": "(?:", "]": ")?", "{": "(?:", "}": ")*", "(": "(?:", ")": ")", "|": "|"}
 
 

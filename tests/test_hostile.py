@@ -261,10 +261,21 @@ def test_what_is_no_game_and_no_player_is_a_type_error(wrong: object) -> None:
 @pytest.mark.parametrize(
     ("command", "data", "message"),
     [
-        (["verify"], b"\xab\xcd", "not UTF-8 text, from byte 1 on"),
-        (["play", "--resume"], b"ok\xab", "not UTF-8 text, from byte 3 on"),
-        (["perft", "2", "--record"], b"\xff", "not UTF-8 text, from byte 1 on"),
-        (["suggest", "--worlds", "10"], b"a\xffb", "not UTF-8 text, from byte 2 on"),
+        (["verify"], b"\xab\xcd", "line 1, column 1: the byte 0xab is not UTF-8; save it as UTF-8"),
+        (["play", "--resume"], b"ok\xab", "line 1, column 3: the byte 0xab is not UTF-8; save it as UTF-8"),
+        (["perft", "2", "--record"], b"\n\xff", "line 2, column 1: the byte 0xff is not UTF-8; save it as UTF-8"),
+        (
+            ["suggest", "--worlds", "10"],
+            b"a\n\xc3\xb1\xffb",
+            "line 2, column 2: the byte 0xff is not UTF-8; save it as UTF-8",
+        ),
+        (["verify"], "a\nb".encode("utf-16"), "line 1, column 1: the text looks like UTF-16; save it as UTF-8"),
+        (["verify"], "ab\n".encode("utf-16-le"), "line 1, column 2: the text looks like UTF-16; save it as UTF-8"),
+        (
+            ["verify"],
+            "a\nplayers Ñ".encode("latin-1"),
+            "line 2, column 9: the byte 0xd1 is not UTF-8; save it as UTF-8",
+        ),
     ],
 )
 def test_files_that_are_no_text_are_named(
@@ -287,9 +298,12 @@ def test_files_that_are_no_text_are_named(
 def test_bytes_on_standard_input_that_are_no_text_are_told(command: str, locale: str) -> None:
     done = subprocess.run(
         [sys.executable, "-P", "-m", "tongits_core", command, "-"],
-        input=b"7s \xff\n", capture_output=True, check=False, env={**os.environ, "LC_ALL": locale},
+        input=b"# \xc3\xb1\n7s \xff\n", capture_output=True, check=False, env={**os.environ, "LC_ALL": locale},
     )  # fmt: skip
-    assert (done.returncode, done.stderr) == (2, b"tongits: standard input: not UTF-8 text, for one the byte 0xff\n")
+    assert (done.returncode, done.stderr) == (
+        2,
+        b"tongits: standard input: line 2, column 4: the byte 0xff is not UTF-8; save it as UTF-8\n",
+    )
 
 
 @pytest.mark.parametrize(

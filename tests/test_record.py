@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,13 @@ def played(rules: str, seed: int, plies: int = 1000) -> Game:
     while game.phase != "over" and len(game.history) < plies:
         game.push(source.choice(game.legal_actions))
     return game
+
+
+def session_of(rules: str, hands: int, seed: int = 5) -> Session:
+    session = Session(rules, seed)
+    for _ in range(hands):
+        session.play([bots.create("base")] * 3)
+    return session
 
 
 def failure(text: str) -> tuple[str, int | None, int | None]:
@@ -200,9 +208,9 @@ def test_wrong_or_missing_settlement_is_found() -> None:
     said, line, column = failure(text.replace("payments=", "payments=1"))
     assert f"the settlement is `{end}`, not" in said
     assert (line, column) == (len(lines) + 1, 1)
-    assert f"`{end}` is missing" in failure("\n".join(lines))[0]
+    assert f"`{end}` is missing" in failure("\n".join([*lines, ""]))[0]
     assert "the hand has ended; `hand 2` may follow" in failure(text + "0: draw\n")[0]
-    assert "the hand is over" in failure("\n".join([*lines, "0: draw", end]))[0]
+    assert "the hand is over" in failure("\n".join([*lines, "0: draw", end, ""]))[0]
 
 
 def test_records_made_of_parts_are_checked() -> None:
@@ -227,13 +235,6 @@ def test_records_made_of_parts_are_checked() -> None:
     assert hash(HandRecord(seed=1, streak=[0, 1])) == hash(HandRecord(seed=1, streak=(0, 1)))  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         Record.parse(b"tongits-record 1")  # type: ignore[arg-type]
-
-
-def session_of(rules: str, hands: int, seed: int = 5) -> Session:
-    session = Session(rules, seed)
-    for _ in range(hands):
-        session.play([bots.create("base")] * 3)
-    return session
 
 
 @pytest.mark.parametrize("rules", ["classic", "guide", "wiki,pot_wins=3,pot_bonus=2", "club,next_dealer=rotate"])
@@ -263,11 +264,11 @@ def test_hand_that_does_not_follow_is_found() -> None:
         changed[place] = lines[place][:-1] + ("1" if lines[place][-1] in "02" else "2")
         if name == "streak":
             changed.pop(place)
-        said, line, column = failure("\n".join(changed))
+        said, line, column = failure("\n".join([*changed, ""]))
         assert f"{name} is " in said
         assert f"follows from the hands before ({clause})" in said
         assert (changed[(line or 0) - 1].split()[0], column) == ("hand", 1)
-        assert Record.parse("\n".join(changed).replace("session\nseed 5\n", "")).standing is None
+        assert Record.parse("\n".join([*changed, ""]).replace("session\nseed 5\n", "")).standing is None
     said, line, _ = failure(text.replace("rules classic", "rules classic,hands=3"))
     assert "the session had ended by hands (R27)" in said
     assert lines[(line or 0) - 1] == "hand 4"
@@ -297,11 +298,95 @@ def test_session_goes_on_only_from_a_record_with_its_seed() -> None:
     hands = record.hands
     with pytest.raises(RecordError, match="with its seed"):
         Session.resume(Record("classic", hands, session=True))
-    other = next(seed for seed in range(9) if Session("classic", seed).dealer != hands[0].dealer)
-    with pytest.raises(RecordError, match=r"dealer is .*R26"):
-        Session.resume(Record("classic", hands, session=True, seed=other))
+    for seed in range(9):
+        if seed != record.seed:
+            with pytest.raises(RecordError, match=r"hand 1: (dealer is .*R26|the session's seed \d deals other cards)"):
+                Record("classic", hands, session=True, seed=seed)
     with pytest.raises(TypeError, match="from str"):
         Session.resume(str(record))  # type: ignore[arg-type]
+
+
+def test_deals_that_are_not_by_the_seed_of_the_session_are_found() -> None:
+    """The seed changed, or the cards, or the seed of a hand; dealt by a seed or card by card; in any hand."""
+    text = str(session_of("classic", 3).record())
+    same = [seed for seed in range(60) if Session("classic", seed).dealer == Session("classic", 5).dealer]
+    for seed in same:
+        if seed != 5:
+            said, line, column = failure(text.replace("\nseed 5\n", f"\nseed {seed}\n"))
+            assert f"hand 1: the session's seed {seed} deals other cards" in said
+            assert (text.splitlines()[(line or 0) - 1], column) == ("hand 1", 1)
+    record = Record.parse(text)
+    for place, hand in enumerate(record.hands):
+        assert hand.hands is not None
+        mixed = replace(hand, hands=(hand.hands[0], hand.hands[2], hand.hands[1]), actions=())
+        by_seed = HandRecord(seed=7, dealer=hand.dealer, pot=hand.pot, streak=hand.streak, voids=hand.voids)
+        for other in (mixed, by_seed):
+            kept = (*record.hands[:place], other)
+            with pytest.raises(RecordError, match=f"hand {place + 1}: the session's seed 5 deals other cards"):
+                Record("classic", kept, session=True, seed=5)
+            assert Record("classic", kept, session=True).seed is None
+
+
+def test_a_session_with_a_chosen_deal_has_a_record_without_a_seed() -> None:
+    session = session_of("classic", 1)
+    assert session.record().seed == 5
+    chosen = Game.deal("classic", 7)
+    session.deal(chosen.hands, chosen.stock)
+    record = session.record()
+    assert record.seed is None
+    assert Record.parse(str(record)) == record
+    assert session.copy().record() == record
+    with pytest.raises(RecordError, match="with its seed"):
+        Session.resume(record)
+
+
+@pytest.mark.parametrize("text", [SMALL, *TEXTS, str(session_of("classic", 2).record())], ids=lambda text: text[17:40])
+def test_a_record_that_was_cut_is_refused(text: str) -> None:
+    """Cut at any place but the end of a line, and within the last lines also at each."""
+    lines = text.splitlines(keepends=True)
+    ends = {sum(map(len, lines[:number])) for number in range(len(lines) + 1)}
+    tail = len(text) - len("".join(lines[-3:]))
+    for end in {*range(0, len(text), 37), *range(tail, len(text))} - ends:
+        said, line, column = failure(text[:end])
+        if not text[:end].rpartition("\n")[2].strip():
+            continue
+        assert "the record looks cut: its last line has no newline at the end" in said
+        assert line == text.count("\n", 0, end) + 1
+        assert column == end - text.rfind("\n", 0, end)
+
+
+def test_finished_refuses_an_unfinished_hand_with_its_line() -> None:
+    assert Record.parse(SMALL).outcomes == (None,)
+    with pytest.raises(RecordError) as caught:
+        Record.parse(SMALL, finished=True)
+    assert str(caught.value) == "line 4, column 1: hand 1 is not finished: seat 2 is to act in phase draw"
+    for text in TEXTS:
+        if None not in Record.parse(text).outcomes:
+            assert Record.parse(text, finished=True) == Record.parse(text)
+    assert Record.parse("tongits-record 1\nrules classic\n", finished=True).hands == ()
+
+
+ODD_NUMBERS = ["00", "01", "0000000002", "+1", "-1", "-0", "1_0", "1.0", "1e1", "0x1", "٣", "²", "１", ""]
+
+
+@pytest.mark.parametrize("odd", ODD_NUMBERS)
+def test_numbers_have_one_spelling(odd: str) -> None:
+    seeded = "tongits-record 1\nrules classic\nsession\nseed 5\nhand 1\ndealer 1\npot 6\nvoids 0\nstreak 0:0\nseed 7\n"
+    for text, before, after in (
+        (SMALL, "\n0: ", f"\n{odd}: "),
+        (SMALL, "hand 1", f"hand {odd}"),
+        *((seeded, line, f"{line.split()[0]} {odd}") for line in seeded.splitlines()[3:8]),
+        (seeded, "streak 0:0", f"streak {odd}:0"),
+        (seeded, "streak 0:0", f"streak 0:{odd}"),
+        (seeded, "seed 7", f"seed {odd}"),
+    ):
+        assert before in text
+        failure(text.replace(before, after))
+
+
+def test_lines_may_end_in_cr_lf() -> None:
+    for text in [SMALL, *TEXTS]:
+        assert str(Record.parse(text.replace("\n", "\r\n"))) == text
 
 
 def test_record_keeps_who_played() -> None:
@@ -365,6 +450,6 @@ def test_any_text_is_read_or_refused_with_a_place(text: str, cuts: list[tuple[in
 
 def test_the_place_survives_pickle() -> None:
     with pytest.raises(TongitsError) as caught:
-        Record.parse("nonsense")
+        Record.parse("nonsense\n")
     again = pickle.loads(pickle.dumps(caught.value))
     assert (str(again), again.line, again.column) == (str(caught.value), 1, 1)

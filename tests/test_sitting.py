@@ -249,17 +249,13 @@ def test_anything_typed_is_a_move_or_refused(words: list[str], plies: int) -> No
 
 
 def test_two_lay_offs_in_one_move() -> None:
-    session = Session("classic", 1)
     hands = ["5h 6h 7h 8h 9h Ts 2s 3d Kc Kd Js Qd 4s", "", ""]
     named = set(hands[0].split())
     rest = [rank + suit for suit in "shdc" for rank in "A23456789TJQK" if rank + suit not in named]
     hands[1], hands[2] = " ".join(rest[:12]), " ".join(rest[12:24])
     seed = next(seed for seed in range(20) if Session("classic", seed).dealer == PERSON)
-    session = Session("classic", seed)
-    session.deal(hands, rest[24:])
-    record = session.record()
-    players = ("you", "base", "base")
-    sitting = Sitting.resume(Record(record.rules, record.hands, session=True, seed=seed, players=players))
+    sitting = Sitting("classic", seed)
+    sitting.session.deal(hands, rest[24:])
     assert sitting.play("5h 6h 7h") == ("expose 5h 6h 7h",)
     assert sitting.play("9h 8h on 6h") == ("sapaw 8h on 5h 6h 7h", "sapaw 9h on 5h 6h 7h 8h")
     assert sitting.undo() == "sapaw 9h on 5h 6h 7h 8h"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import operator
+import re
 
 from tongits_core.errors import TongitsError
 
-__all__ = ["cut", "shown", "text_of", "whole"]
+__all__ = ["cut", "plain_number", "shown", "text_of", "whole"]
 
 LONGEST = 60
 
@@ -46,3 +47,13 @@ def text_of(value: object, name: str) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name} is a str, not {type(value).__name__} {shown(value)}")
     return value
+
+
+def plain_number(text: str, digits: int = 20) -> int | None:
+    """The number that a text spells (`number` in docs/FORMATS.md), or None: 0, or ASCII digits from 1 to 9 on, at most
+    so many. No sign, leading zero, underscore or blank.
+
+    >>> plain_number("12"), plain_number("012"), plain_number("1_2"), plain_number("٣")
+    (12, None, None, None)
+    """
+    return int(text) if len(text) <= digits and re.fullmatch("0|[1-9][0-9]*", text) else None

@@ -4,6 +4,7 @@ from typing import Any, final
 from tongits_core._action import Action
 from tongits_core._cards import CardSet
 from tongits_core._players import Kinds
+from tongits_core._position import NativeView
 from tongits_core.players import Kind
 from tongits_core.position import Position
 
@@ -16,10 +17,12 @@ class Stop:
     def __new__(cls, asked: Callable[[], bool] | None) -> Stop: ...
 
 @final
-class Past: ...
+class Past:
+    def __new__(cls, view: NativeView, kinds: Kinds, actions: tuple[str, ...]) -> Past: ...
 
 @final
 class Pool:
+    def __new__(cls, past: Past, seed: int, size: int, steps: int) -> Pool: ...
     def begin(self, first: int, last: int) -> None: ...
     def walk(self, first: int, last: int) -> None: ...
 

@@ -198,7 +198,7 @@ def likelihoods(position, hand, action, kinds=None):
     memset(log2, 0, sizeof(log2))
     memset(&history, 0, sizeof(history))
     memset(&event, 0, sizeof(event))
-    native_action(&view.c.table, <Action>action, &event.action)
+    native_action(&view.c.table, <Action?>action, &event.action)
     tg_event_see(&view.rules, &view.c.table, &event)
     tg_judge_make(&view.rules, &history, &judged.c, &judge)
     tg_likelihood_add(&judge, &event, &own, log2)
@@ -213,7 +213,7 @@ def deed_of(position, action):
     cdef tg_deed deed
     cdef int i
     memset(&event, 0, sizeof(event))
-    native_action(&view.c.table, <Action>action, &event.action)
+    native_action(&view.c.table, <Action?>action, &event.action)
     tg_event_see(&view.rules, &view.c.table, &event)
     tg_deed_read(&view.rules, &event, &view.c.own, &deed)
     deeds = [deed.deed[i] for i in range(deed.deeds)]

@@ -1,7 +1,10 @@
 """Cards as text and bits: CardSet and Meld."""
 
 cimport cython
-from cpython.long cimport PyLong_Check
+from cpython.list cimport PyList_CheckExact
+from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_AsLongLongAndOverflow, PyLong_Check, PyLong_CheckExact
+from cpython.sequence cimport PySequence_Fast_GET_ITEM, PySequence_Fast_GET_SIZE
+from cpython.tuple cimport PyTuple_CheckExact
 from cpython.unicode cimport PyUnicode_Check, PyUnicode_DecodeASCII, PyUnicode_FromObject
 from libc.string cimport memcmp
 
@@ -19,7 +22,6 @@ from tongits_core._core cimport (
 from tongits_core._cardtext cimport (
     card_of_text, cards_of_text, cards_with, ids_of_cards, index_of, text_of_card, text_of_cards, texts_of_cards,
 )
-from tongits_core._pyint cimport tg_py_ids, tg_py_mask
 
 from tongits_core import _display
 from tongits_core._arguments import shown
@@ -76,13 +78,45 @@ cdef tg_cards cards_of_number(object number) except 0x2000:
     return <tg_cards>number
 
 
+cdef bint is_mask(object hand, tg_cards *out) except -1:
+    """Whether this is an int from 0 to 2**63 - 1, and no subclass."""
+    cdef int overflow = 0
+    cdef long long number
+    if not PyLong_CheckExact(hand):
+        return False
+    number = PyLong_AsLongLongAndOverflow(hand, &overflow)
+    out[0] = <tg_cards>number
+    return overflow == 0 and number >= 0
+
+
+cdef bint are_ids(object hand, tg_cards *out) except -1:
+    """Whether this is a list or tuple of distinct card ids, each an int, and no subclass of these."""
+    cdef int overflow = 0
+    cdef long number
+    cdef Py_ssize_t i
+    cdef tg_cards cards = 0
+    if not (PyList_CheckExact(hand) or PyTuple_CheckExact(hand)):
+        return False
+    for i in range(PySequence_Fast_GET_SIZE(hand)):  # nothing below runs Python code that might resize it
+        item = <object>PySequence_Fast_GET_ITEM(hand, i)
+        if not PyLong_CheckExact(item):
+            return False
+        number = PyLong_AsLongAndOverflow(item, &overflow)  # -1 on overflow
+        if not 0 <= number < TG_MAX_CARDS:
+            return False
+        cards |= tg_card_bit(<tg_card>number)
+    out[0] = cards
+    return tg_count(cards) == PySequence_Fast_GET_SIZE(hand)
+
+
 cdef tg_cards cards_of(object hand) except 0x2000:
+    """The quick doors first: a CardSet, a mask, a list of ids. What they do not take goes on to the slow ones."""
     cdef tg_cards cards = 0
     if type(hand) is CardSet:
         return (<CardSet>hand).bits
-    if tg_py_mask(hand, &cards):
+    if is_mask(hand, &cards):
         return cards if cards & ~TG_ALL_CARDS == 0 else cards_of_number(hand)
-    if tg_py_ids(hand, &cards):
+    if are_ids(hand, &cards):
         return cards
     if PyUnicode_Check(hand):
         return cards_of_text(PyUnicode_FromObject(hand))

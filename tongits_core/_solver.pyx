@@ -1,6 +1,5 @@
 """The solver: minimum deadwood and its kin for one hand (R5). Batches are in _batch."""
 
-cimport cython
 from libc.stdlib cimport free, malloc
 
 from tongits_core._cards cimport (
@@ -12,8 +11,6 @@ from tongits_core._core cimport (
     tg_lowest_card, tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_meld_list, tg_points,
     tg_without_lowest,
 )
-from tongits_core._pyint cimport tg_py_find_ids
-from tongits_core._quick cimport tg_py_is_quick, tg_py_quicken_deadwood
 from tongits_core._rules cimport NativeRules, native_rules
 
 from collections.abc import Iterable
@@ -22,9 +19,6 @@ from tongits_core.answers import Arrangement, Discard
 from tongits_core.errors import CardError
 
 
-@cython.binding(False)
-@cython.embedsignature(True)
-@cython.embedsignature.format("clinic")
 def deadwood(hand, rules=None):
     """The count of a hand: the least points that any partition into melds leaves over (R5).
 
@@ -217,12 +211,3 @@ def deadwood_with_sapaw(hand, table, rules=None):
     cdef tg_meld melds_there[18]
     cdef int count = read_table(table, native.c.counting.ace_high_run, cards, melds_there)
     return tg_deadwood_with_sapaw(&native.c.counting, cards, melds_there, count)
-
-
-tg_py_find_ids()
-tg_py_quicken_deadwood(deadwood)
-
-
-def is_quick():
-    """Whether `deadwood` takes int masks and lists of ids without Cython's wrapper; tests ask."""
-    return tg_py_is_quick()

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from tongits_core._arguments import whole
 from tongits_core._batch import Work
 from tongits_core._cards import CardSet
 from tongits_core._types import Hand
+from tongits_core._workers import workers
 from tongits_core.errors import CardError, TongitsError
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["best_discard_many", "deadwood_many"]
 
-MOST_THREADS = 1024
 _CHUNK = 2048  # rows that a thread solves at a time, see _batch.pyx
 _EXPECTED = "hands must be an array uint64[N] of card masks or uint8[N, k] of card ids padded with 255"
 
@@ -46,7 +45,7 @@ def deadwood_many(
 
     rows = _rows(hands)
     points = np.empty(len(rows), dtype=np.uint16) if out is None else _checked_out(out, rows)
-    _solve(Work(rows, rules, points), rows, whole(threads, "threads", 1, MOST_THREADS), discards=False)
+    _solve(Work(rows, rules, points), rows, workers(threads), discards=False)
     return points
 
 
@@ -67,7 +66,7 @@ def best_discard_many(
     rows = _rows(hands)
     cards = np.empty(len(rows), dtype=np.uint8)
     points = np.empty(len(rows), dtype=np.uint16)
-    _solve(Work(rows, rules, points, cards), rows, whole(threads, "threads", 1, MOST_THREADS), discards=True)
+    _solve(Work(rows, rules, points, cards), rows, workers(threads), discards=True)
     return cards, points
 
 

@@ -18,6 +18,7 @@ from time import monotonic
 
 from tongits_core._arguments import whole
 from tongits_core._census import Lanes
+from tongits_core._workers import workers
 from tongits_core.errors import TongitsError
 
 PARTS = 8192
@@ -147,7 +148,7 @@ def census(
     13 cards are 635 013 559 600 hands and take minutes; 16 take hours.
     """
     cards = whole(cards, "the number of cards of a census", 0, MOST_CARDS)
-    threads = whole(threads, "threads", 1, 1024)
+    threads = workers(threads)
     path = Path(checkpoint) if checkpoint is not None else None
     tally = _Tally.load(path, cards) if path else _Tally(cards)
     lanes = Lanes()

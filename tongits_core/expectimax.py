@@ -10,6 +10,7 @@ from tongits_core._arguments import shown, whole
 from tongits_core._belief import Belief
 from tongits_core._game import Game
 from tongits_core._search import Search
+from tongits_core._workers import workers
 from tongits_core.advice import Advice, Line
 from tongits_core.believing import believe
 from tongits_core.budget import Budget, Progress
@@ -195,7 +196,7 @@ def _budget(
     return Budget(
         seconds=_seconds(seconds, worlds),
         worlds=None if worlds is None else whole(worlds, "worlds", 1, 10**9),
-        threads=whole(threads, "threads", 1, 1024),
+        threads=workers(threads),
         stop=_stop(stop),
         on_progress=on_progress,
     )

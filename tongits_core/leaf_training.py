@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tongits_core._leaves import CELLS, SITUATIONS, LeafTable, play_hands
+from tongits_core._workers import workers
 from tongits_core.arena.seeds import refuse_sealed
 from tongits_core.errors import TongitsError
 from tongits_core.leaves import LeafFile, beyond_tables
@@ -56,7 +57,7 @@ def train_leaves(
         return sums
 
     total = np.zeros((2, CELLS), np.int64)
-    with ThreadPoolExecutor(threads) as pool:
+    with ThreadPoolExecutor(workers(threads)) as pool:
         for end, sums in zip(edges[1:], pool.map(play, edges[:-1], edges[1:]), strict=True):
             total += sums
             if on_progress:

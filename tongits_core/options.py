@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from tongits_core._arguments import shown
+from tongits_core._arguments import plain_number, shown
 from tongits_core.errors import RulesError
 
 Value = bool | int | str | None
@@ -138,10 +138,10 @@ class Number(Option):
     def read(self, name: str, text: str) -> Value:
         if self.optional and text.lower() == "none":
             return None
-        digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= 10):
+        size = plain_number(text.removeprefix("-"), 10)
+        if size is None or text == "-0":
             raise self.refuse(name, text)
-        return self.check(name, int(text))
+        return self.check(name, -size if text.startswith("-") else size)
 
     def show(self, value: Value) -> str:
         return "none" if value is None else str(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from tongits_core._arguments import shown, text_of, whole
+from tongits_core._arguments import plain_number, shown, text_of, whole
 from tongits_core.errors import PositionError
 from tongits_core.position_read import read_cards, read_laid
 from tongits_core.position_text import ANSWERS, SEATS, Facts, Laid, by_rank
@@ -119,6 +119,7 @@ def _streak(text: str, seat: int) -> tuple[int, int] | None:
     if not text.strip():
         return None
     player, colon, wins = text.strip().partition(":")
-    if not colon or not re.fullmatch(r"[0-9]{1,7}", wins):
+    number = plain_number(wins, 7)
+    if not colon or number is None:
         raise PositionError(f"streak: {shown(text)} is not written player:wins, as in prev:1")
-    return (_player(player, "streak", seat), int(wins)) if int(wins) else None
+    return (_player(player, "streak", seat), number) if number else None

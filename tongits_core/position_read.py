@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 
 from tongits_core._action import Action
-from tongits_core._arguments import cut, shown
+from tongits_core._arguments import cut, plain_number, shown
 from tongits_core._cards import Meld, card_id
 from tongits_core.errors import CardError, PositionError, RulesError, TongitsError
 from tongits_core.position_text import (
@@ -176,9 +176,10 @@ def _cards(piece: Piece, name: str) -> Ids:
 
 
 def _number(piece: Piece, name: str, digits: int = 7) -> int:
-    if not re.fullmatch(rf"[0-9]{{1,{digits}}}", piece.text):
-        piece.fail(f"{name}={cut(piece.text)} is no number from 0 to {'9' * digits}")
-    return int(piece.text)
+    number = plain_number(piece.text, digits)
+    if number is None:
+        piece.fail(f"{name}={cut(piece.text)} is no number from 0 to {'9' * digits}, without leading zeros")
+    return number
 
 
 def _chips(piece: Piece, name: str) -> int:

@@ -13,6 +13,7 @@ from tongits_core._game import Game
 from tongits_core.errors import RecordError, TongitsError
 from tongits_core.outcome import Outcome
 from tongits_core.rules import Rules
+from tongits_core.session_deals import deal_of, first_dealer
 from tongits_core.standing import PLAYERS, Standing
 
 __all__ = ["HandRecord", "Record"]
@@ -87,11 +88,12 @@ class Record:
     its parts are. Every hand is replayed when the record is made, so that a record which exists is a right one.
 
     session: the hands are those of one session from its first on: dealer, voids, pot and streak of each must follow
-    from the hands before (R23, R25, R26), and none comes after the end (R27). seed: that of the session, by which
-    Session.resume goes on; players: the names of players 0, 1 and 2, words without blanks. Both are kept if they are
-    known, and only of a session.
+    from the hands before (R23, R25, R26), and none comes after the end (R27). seed: that of the session, which gives
+    the first dealer and every deal, and by which Session.resume goes on; players: the names of players 0, 1 and 2,
+    words without blanks. Both are kept if they are known, and only of a session.
 
-    Raises RecordError for a hand that does not replay or does not follow, or for a seed or names that cannot be.
+    Raises RecordError for a hand that does not replay or does not follow, from the seed or from the hands before, or
+    for a seed or names that cannot be.
 
     >>> record = Record("classic", [HandRecord(seed=7, actions=["discard Jc", "draw"])])
     >>> Record.parse(str(record)) == record
@@ -147,13 +149,13 @@ class Record:
             self._follow()
 
     @classmethod
-    def parse(cls, text: str) -> Record:
+    def parse(cls, text: str, *, finished: bool = False) -> Record:
         """Read what str() prints (docs/FORMATS.md); RecordError with line and column for what cannot be or does not
-        replay, a wrong settlement included.
+        replay, a wrong settlement included, and with `finished` for a last hand that is not over.
         """
         from tongits_core.record_text import read_record  # which imports this module
 
-        return read_record(text)
+        return read_record(text, finished=finished)
 
     def game(self, index: int) -> Game:
         """The game of a hand after its last recorded action, the caller's own to play on or take back."""
@@ -168,7 +170,7 @@ class Record:
         """What stands after the last hand of a session; RecordError if one does not follow from those before."""
         standing: Standing | None = None
         for number, (hand, outcome) in enumerate(zip(self.hands, self.outcomes, strict=True), 1):
-            standing = followed(self.rules, standing, number, hand, outcome)
+            standing = followed(self.rules, self.seed, standing, number, hand, outcome)
         return standing
 
     @property
@@ -225,21 +227,41 @@ def _made(
     return Record(rules, hands, session=session, seed=seed, players=players)
 
 
-def followed(rules: Rules, before: Standing | None, number: int, hand: HandRecord, outcome: Outcome | None) -> Standing:
-    """What stands after a hand of a session, `before` it what stood (None before the first).
+def followed(
+    rules: Rules, seed: int | None, before: Standing | None, number: int, hand: HandRecord, outcome: Outcome | None
+) -> Standing:
+    """What stands after a hand of a session, `before` it what stood (None before the first). seed: None if not known.
 
-    RecordError if its dealer, voids, pot or streak do not follow, or the session had ended.
+    RecordError if its dealer, voids, pot or streak do not follow, its cards are not by the seed, or the session had
+    ended.
     """
-    before = before or Standing(dealer=hand.dealer)
+    before = before or _beginning(rules, seed, hand)
     if ended := before.limits_reached(rules):
         raise RecordError(f"hand {number}: the session had ended by {', '.join(ended)} (R27)")
     _refuse_other("dealer", "R26", number, hand.dealer, before.dealer)
     _refuse_other("voids", "R23", number, hand.voids, before.voids_carried(rules))
+    if seed is not None:
+        _refuse_other_deal(rules, seed, number, hand)
     standing = before.with_antes(rules)
     _refuse_other("pot", "R25", number, hand.pot, standing.pot)
     row = before.streak and (before.seat_of(before.streak[0]), before.streak[1])
     _refuse_other("streak", "R25", number, hand.streak, row)
     return standing if outcome is None else standing.after(rules, outcome)[0]
+
+
+def _beginning(rules: Rules, seed: int | None, hand: HandRecord) -> Standing:
+    """What stands before the first hand; RecordError if its dealer is another than the seed gives."""
+    if seed is not None and hand.dealer != (dealer := first_dealer(rules, seed)):
+        raise RecordError(f"hand 1: dealer is {hand.dealer}, and by the session's seed {seed} it is {dealer} (R26)")
+    return Standing(dealer=hand.dealer)
+
+
+def _refuse_other_deal(rules: Rules, seed: int, number: int, hand: HandRecord) -> None:
+    said, dealt = hand.deal(rules), deal_of(rules, seed, number - 1, hand.voids)
+    if (said.hands, said.stock) != (dealt.hands, dealt.stock):
+        raise RecordError(
+            f"hand {number}: the session's seed {seed} deals other cards; either the seed or the deal was changed"
+        )
 
 
 def _refuse_other(what: str, clause: str, number: int, said: object, follows: object) -> None:

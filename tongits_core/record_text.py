@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
-from tongits_core._arguments import cut, text_of
+from tongits_core._arguments import cut, plain_number, text_of
 from tongits_core._cards import CardSet
 from tongits_core._game import Game
 from tongits_core.errors import RecordError, TongitsError
@@ -20,6 +20,7 @@ __all__ = ["print_record", "read_record"]
 VERSION = "1"
 MAGIC = "tongits-record"
 SEATS = 3
+SEAT_TEXTS = ("0", "1", "2")
 DEAL = ("deal 0", "deal 1", "deal 2")
 ABOUT = ("seed", "players")
 """What may stand between `session` and the first hand."""
@@ -77,21 +78,25 @@ def _turn_lines(hand: HandRecord, turns: tuple[int, ...]) -> Iterator[str]:
             start = ply
 
 
-def read_record(text: str) -> Record:
-    """Read a record; RecordError names line and column of the first thing that is wrong."""
-    return _Reader(text_of(text, "a record")).record()
+def read_record(text: str, *, finished: bool = False) -> Record:
+    """Read a record; RecordError names line and column of the first thing that is wrong. finished: as in parse()."""
+    return _Reader(text_of(text, "a record"), finished).record()
 
 
 class _Reader:
     """One pass over the lines. The hand that is being read is played as its actions come."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, finished: bool) -> None:
         self.lines = [
             (number, line.rstrip())
             for number, line in enumerate(text.split("\n"), 1)
             if line.strip() and not line.lstrip().startswith("#")
         ]
         self.last = text.count("\n") + 1
+        rest = text.rpartition("\n")[2]
+        self.cut = (self.last, len(rest) + 1) if rest.strip() else None
+        """Where the text ends if that is within a line."""
+        self.finished = finished
         self.line, self.column = 1, 1
         self.rules = Rules.of(None)
         self.session: dict[str, Any] | None = None
@@ -109,12 +114,20 @@ class _Reader:
         """Read everything."""
         self.head()
         for number, line in self.lines[2:]:
+            self.refuse_cut(number)
             self.line, self.column = number, len(line) - len(line.lstrip()) + 1
             self.one(line.lstrip())
+        self.refuse_cut(self.last)
         self.line, self.column = self.last, 1
         if self.values is not None:
             self.close(last=True)
         return self.sure(Record, None, self.rules, self.done, session=self.session is not None, **(self.session or {}))
+
+    def refuse_cut(self, number: int) -> None:
+        """A last line without its newline may be the beginning of another one."""
+        if self.cut is not None and number == self.cut[0]:
+            self.line, self.column = self.cut
+            self.fail("the record looks cut: its last line has no newline at the end")
 
     def fail(self, message: str, column: int | None = None) -> NoReturn:
         error = RecordError(f"line {self.line}, column {column or self.column}: {message}")
@@ -132,6 +145,7 @@ class _Reader:
         """The two lines before the hands."""
         for place, (word, what) in enumerate([(MAGIC, f"`{MAGIC} {VERSION}`"), ("rules", "`rules` and their text")]):
             number, line = self.lines[place] if place < len(self.lines) else (self.last, "")
+            self.refuse_cut(number)
             self.line, self.column = number, len(line) - len(line.lstrip()) + 1
             key, _, value = line.strip().partition(" ")
             if key != word or not value.strip():
@@ -228,11 +242,13 @@ class _Reader:
         game = self.start()
         seat, _, actions = line.partition(":")
         column = self.column + len(seat) + 1
+        if seat.strip() not in SEAT_TEXTS:
+            self.fail(f"{_short(seat.strip())}: a seat is 0, 1 or 2 (R29)")
         for number, text in enumerate(actions.split(";")):
             here = column + len(text) - len(text.lstrip())
             if game.phase == "over":
                 self.fail(f"{_short(text.strip())}: the hand is over", here)
-            if int(seat[:9]) != game.turn:
+            if int(seat) != game.turn:
                 self.fail(f"it is the turn of seat {game.turn}, not {_short(seat.strip())}", here if number else None)
             self.sure(game.push, here, " ".join(text.split()))
             column += len(text) + 1
@@ -254,10 +270,14 @@ class _Reader:
             self.fail(f"the hand is over and `{settlement(outcome)}` is missing")
         if outcome is None and not last:
             self.fail(f"hand {len(self.done) + 1} is not over: " + self.whose())
+        if outcome is None and self.finished:
+            self.line, self.column = self.opened
+            self.fail(f"hand {len(self.done) + 1} is not finished: " + self.whose())
         hand, number = self.hand(), len(self.done) + 1
         if self.session is not None:
             here, (self.line, self.column) = (self.line, self.column), self.opened
-            self.standing = self.sure(followed, None, self.rules, self.standing, number, hand, outcome)
+            seed = self.session.get("seed")
+            self.standing = self.sure(followed, None, self.rules, seed, self.standing, number, hand, outcome)
             self.line, self.column = here
         self.done.append(hand)
         self.values = None
@@ -274,12 +294,14 @@ def _value(key: str, value: str) -> Any:
     if key == "stock":
         return value
     if key == "streak":
-        if not (found := re.fullmatch(r"([0-2]):([0-9]{1,6})", value)):
+        seat, _, text = value.partition(":")
+        if seat not in SEAT_TEXTS or (wins := plain_number(text, 6)) is None:
             raise RecordError(f"streak {_short(value)}: written seat:wins in a row, as in 0:1")
-        return int(found[1]), int(found[2])
-    if not re.fullmatch(r"[0-9]{1,20}", value):
-        raise RecordError(f"{key} {_short(value)} is no number")
-    return int(value)
+        return int(seat), wins
+    number = plain_number(value)
+    if number is None:
+        raise RecordError(f"{key} {_short(value)} is no number: digits alone, without leading zeros")
+    return number
 
 
 def _short(text: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, SupportsIndex
 
 from tongits_core._action import Action
-from tongits_core._cards import CardSet, card_text
+from tongits_core._cards import CardSet
 from tongits_core._game import Game
 from tongits_core._types import Card, Hand
 from tongits_core.errors import RecordError, TongitsError
@@ -17,6 +17,7 @@ from tongits_core.outcome import Outcome
 from tongits_core.position import Position
 from tongits_core.record import HandRecord, Record
 from tongits_core.rules import Rules
+from tongits_core.session_deals import cut_cards, deal_of, first_dealer
 from tongits_core.standing import PLAYERS, Chips, Standing, Transfers
 
 __all__ = ["Player", "Session", "Settlement"]
@@ -99,7 +100,7 @@ class Session:
     ((-8, -5, 13), 0, ('hands',))
     """
 
-    __slots__ = ("_finished", "_game", "_history", "_rules", "_seed", "_standing")
+    __slots__ = ("_chosen", "_finished", "_game", "_history", "_rules", "_seed", "_standing")
 
     _rules: Rules
     _seed: int
@@ -107,14 +108,16 @@ class Session:
     _standing: Standing
     _game: Game | None
     _finished: bool
+    _chosen: bool
 
     def __init__(self, rules: Rules | str | None = None, seed: SupportsIndex | None = None) -> None:
         self._rules = Rules.of(rules)
         self._seed = int.from_bytes(os.urandom(8), "little") if seed is None else _whole(seed, "seed", 2**64 - 1)
         self._history = ()
-        self._standing = Standing(dealer=self._first_dealer())
+        self._standing = Standing(dealer=first_dealer(self._rules, self._seed))
         self._game = None
         self._finished = False
+        self._chosen = False
 
     # ---- what stands ----
 
@@ -135,17 +138,7 @@ class Session:
         >>> Session("guide", seed=1).cut, Session("guide", seed=1).dealer
         (('Kh', '7s', 'Ah'), 2)
         """
-        if self._rules.first_dealer != "lowest_cut":
-            return None
-        first, second, third = sorted(range(52), key=lambda card: _chance(self._seed, "cut", card))[:PLAYERS]
-        return card_text(first), card_text(second), card_text(third)
-
-    def _first_dealer(self) -> int:
-        """R26, our definition: the lowest rank cut, an ace the lowest; of one rank the first of s, h, d, c."""
-        if self.cut is None:
-            return min(range(PLAYERS), key=lambda player: _chance(self._seed, "dealer", player))
-        lowest = min((CardSet(card).ids[0] for card in self.cut), key=lambda card: (card % 13, card))
-        return self.cut.index(card_text(lowest))
+        return cut_cards(self._rules, self._seed)
 
     @property
     def dealer(self) -> int:
@@ -236,7 +229,8 @@ class Session:
     def deal(self, hands: Sequence[Hand] | None = None, stock: str | Sequence[Card] | None = None) -> Game:
         """Take the antes (R25) and deal the next hand; the game it returns is `game`, to be played there.
 
-        hands, stock: a chosen deal, by seat, as for Game.from_deal; without them the session's seed deals.
+        hands, stock: a chosen deal, by seat, as for Game.from_deal; without them the session's seed deals. The record
+        of a session with a chosen deal has no seed, since the seed does not give that deal again.
 
         TongitsError if a hand is running or the session is over, CardError for a deal that R1 does not allow.
         """
@@ -248,9 +242,10 @@ class Session:
             raise TypeError("a chosen deal needs both hands and stock (R1)")
         voids = self._standing.voids_carried(self._rules)
         if hands is None or stock is None:
-            game = Game.deal(self._rules, _chance(self._seed, "deal", self._standing.hands), voids=voids)
+            game = deal_of(self._rules, self._seed, self._standing.hands, voids)
         else:
             game = Game.from_deal(self._rules, hands, stock, voids=voids)
+            self._chosen = True
         self._game = game
         self._standing = self._standing.with_antes(self._rules)
         return game
@@ -321,26 +316,26 @@ class Session:
         return self._game
 
     def record(self) -> Record:
-        """Every hand so far as a Record, one that is running included.
+        """Every hand so far as a Record, one that is running included; with the seed if that dealt them all.
 
         >>> session = Session("classic", seed=5)
         >>> game = session.deal()
         >>> session.record().standing.pot
         6
         """
-        hands, standing = [], Standing(dealer=self._first_dealer())
+        hands, standing = [], Standing(dealer=first_dealer(self._rules, self._seed))
         for settled in self._history:
             hands.append(_hand_record(self._rules, standing, settled.game()))
             standing = settled.standing
         if self._game is not None:
             hands.append(_hand_record(self._rules, standing, self._game))
-        return Record(self._rules, hands, session=True, seed=self._seed)
+        return Record(self._rules, hands, session=True, seed=None if self._chosen else self._seed)
 
     @classmethod
     def resume(cls, record: Record) -> Session:
         """The session that stands where its record ends: its next hands are those that would have come.
 
-        RecordError for a record without a session's seed, or one whose dealers are not by that seed (R26).
+        RecordError for a record without a session's seed.
 
         >>> session = Session("classic", seed=5)
         >>> _ = session.deal()
@@ -352,11 +347,8 @@ class Session:
         if record.seed is None:
             raise RecordError("only the record of a session with its seed can be gone on with")
         session = cls(record.rules, record.seed)
-        if record.hands and record.hands[0].dealer != session.dealer:
-            raise RecordError(f"hand 1: dealer is {record.hands[0].dealer}, and by the seed {session.dealer} (R26)")
         for hand in record.hands:
-            dealt = hand.deal(record.rules)
-            game = session.deal(dealt.hands, dealt.stock)
+            game = session.deal()
             for action in hand.actions:
                 game.push(action)
             if game.phase == "over":
@@ -403,14 +395,6 @@ def _hand_record(rules: Rules, before: Standing, game: Game) -> HandRecord:
     (bare,) = game.record().hands
     streak = None if before.streak is None else (before.seat_of(before.streak[0]), before.streak[1])
     return replace(bare, dealer=before.dealer, pot=before.with_antes(rules).pot, streak=streak)
-
-
-def _chance(seed: int, purpose: str, index: int) -> int:
-    """64 bits for one use of a session's seed, the same on every machine."""
-    import hashlib  # lazy: loading OpenSSL takes longer than the rest of this module
-
-    digest = hashlib.blake2b(f"{purpose} {index}".encode(), digest_size=8, key=seed.to_bytes(8, "little"))
-    return int.from_bytes(digest.digest(), "little")
 
 
 def _whole(value: SupportsIndex, name: str, most: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tongits_core._action import Action
-from tongits_core._arguments import cut, text_of
+from tongits_core._arguments import cut, plain_number, text_of
 from tongits_core._cards import CardSet, Meld
 from tongits_core.errors import CardError, IllegalAction
 from tongits_core.position import Position
@@ -48,8 +48,8 @@ def expand(text: str, position: Position) -> str:
     words = text_of(text, "an action").replace(",", " ").split()
     if not words:
         raise IllegalAction("nothing was typed")
-    if len(words) == 1 and words[0].isascii() and words[0].isdigit():
-        return _listed(int(words[0][:9]), position)
+    if len(words) == 1 and (number := plain_number(words[0])) is not None:
+        return _listed(number, position)
     verb = _VERB_OF.get(words[0].lower())
     if words[0].lower() == "laban":
         verb = "challenge" if position.phase == "answer" else "call"

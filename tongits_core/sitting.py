@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tongits_core import bots
-from tongits_core._arguments import shown
+from tongits_core._arguments import plain_number, shown
 from tongits_core._game import Game
 from tongits_core._solver import deadwood
 from tongits_core.advice import Advice
@@ -215,11 +215,12 @@ def bot_named(name: str, seed: int) -> Bot:
     kind, colon, level = name.partition(":")
     if not colon:
         return bots.create(kind, seed=seed)
-    if not (level.isascii() and level.isdigit() and len(level) < 3):
+    number = plain_number(level, 2)
+    if number is None:
         raise TongitsError(f"bot {shown(name)}: a level is a number from 1 to 10, as in expectimax:3")
     if kind in bots.names() and kind not in bots.SEARCHING:
         raise TongitsError(f"bot {shown(name)}: {kind} has no levels; {' and '.join(bots.SEARCHING)} have")
-    return bots.create(kind, int(level), seed)
+    return bots.create(kind, number, seed)
 
 
 def reason(error: TongitsError) -> str:

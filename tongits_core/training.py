@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from tongits_core._game import playouts
 from tongits_core._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
 from tongits_core._selfplay import cells, play_batch
+from tongits_core._workers import workers
 from tongits_core.arena.seeds import refuse_sealed
 from tongits_core.ranged import RangeTable, card_play
 from tongits_core.rules import Rules
@@ -176,6 +177,7 @@ class _Learner:
 @contextmanager
 def _batches(learner: _Learner, hands: int, threads: int) -> Iterator[Iterator[Callable[[Array, Array], Array]]]:
     """Functions that play the next batch, each split between the threads."""
+    threads = workers(threads)
     sizes = [hands * (k + 1) // BATCHES - hands * k // BATCHES for k in range(BATCHES)]
 
     def batch(size: int, pool: ThreadPoolExecutor) -> Callable[[Array, Array], Array]:

@@ -32,6 +32,7 @@ from dataclasses import dataclass
 import joblib
 
 from tongits_core import Action, Advice, Game, Line, Position, Rules, bots, suggest
+from tongits_core._workers import workers
 from tongits_core.arena import seed_range
 from tongits_core.arena.seeds import seeds_of
 from tongits_core.ladder import LADDER
@@ -150,7 +151,7 @@ def all_measured(
 ) -> Iterator[list[Regret]]:
     """Of each deal that has a decision, in their order."""
     tasks = (joblib.delayed(measured)(rules, deal, searches, worlds) for deal in deals)
-    for found in joblib.Parallel(n_jobs=jobs, return_as="generator", pre_dispatch="2*n_jobs")(tasks):
+    for found in joblib.Parallel(n_jobs=workers(jobs, "jobs"), return_as="generator", pre_dispatch="2*n_jobs")(tasks):
         if found is not None:
             yield found
 

@@ -94,7 +94,7 @@ def names() -> tuple[str, ...]:
 
 
 def _named(text: str) -> Entrant:
-    parsed = re.fullmatch(r"([a-z][a-z-]*)(?::([0-9]{1,2})|@([0-9]{1,6}(?:\.[0-9]{1,6})?)(ms|s))?", text)
+    parsed = re.fullmatch(r"([a-z][a-z-]*)(?::(0|[1-9][0-9]?)|@((?:0|[1-9][0-9]{0,5})(?:\.[0-9]{1,6})?)(ms|s))?", text)
     if not parsed or parsed[1] not in names():
         raise TongitsError(
             f"no player is named {shown(text)}: they are {', '.join(names())}, NAME:LEVEL for those that search and "

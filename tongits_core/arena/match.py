@@ -14,6 +14,7 @@ import numpy
 from numpy.typing import NDArray
 
 from tongits_core._arguments import whole
+from tongits_core._workers import workers
 from tongits_core.arena.entrants import Entrant, Player
 from tongits_core.arena.hands import HAND, Latencies, play_deals
 from tongits_core.arena.luck import luck_playouts
@@ -159,7 +160,7 @@ def play(
     done = 0
     size = _piece_size(entrants, luck)
     parts = [(first + at, min(size, deals - at)) for at in range(0, deals, size)]
-    for piece in _pieces(entrants, seated, rules, parts, luck, whole(jobs, "jobs", 1, 1024)):
+    for piece in _pieces(entrants, seated, rules, parts, luck, workers(jobs, "jobs")):
         pieces.append(piece)
         done += len(piece[0])
         if on_progress is not None:

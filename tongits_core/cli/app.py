@@ -6,6 +6,7 @@ import difflib
 import importlib
 import io
 import os
+import re
 import sys
 from typing import Annotated, Any
 
@@ -15,6 +16,8 @@ from typer.core import TyperGroup
 from tongits_core.errors import TongitsError
 
 FINE, USAGE, INTERRUPTED = 0, 2, 130
+PLAIN_INT = re.compile("0|-?[1-9][0-9]*")
+PLAIN_FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*|(?=\.))(?:\.[0-9]+)?")
 LONGEST = 1000
 """Characters of an error."""
 LONGEST_NAME = 30
@@ -35,6 +38,20 @@ COMMANDS = {
 }
 
 
+def _read_plainly(parameter: Any) -> None:
+    """Let a parameter that is a number refuse the spellings that only Python knows: 1_000, +5, 007, ٣, nan."""
+    process = parameter.process_value
+
+    def plainly(ctx: Any, value: Any) -> Any:
+        read = process(ctx, value)
+        plain = PLAIN_FLOAT if isinstance(read, float) else PLAIN_INT if type(read) is int else None
+        if plain is not None and isinstance(value, str) and not plain.fullmatch(value):
+            raise typer.BadParameter(f"{value!r} is no number in plain digits, as 12 is.", ctx=ctx, param=parameter)
+        return read
+
+    parameter.process_value = plainly
+
+
 class LazyCommands(TyperGroup):
     """A group that knows its commands by name and imports one only when it is run."""
 
@@ -48,6 +65,8 @@ class LazyCommands(TyperGroup):
             return None
         command = typer.main.get_command(importlib.import_module(f"tongits_core.cli.{cmd_name}").app)
         command.name = cmd_name
+        for parameter in command.params:
+            _read_plainly(parameter)
         return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

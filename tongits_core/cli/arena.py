@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -68,7 +69,9 @@ def run(
     luck: Annotated[
         int | None, typer.Option("--luck", metavar="N", help="Playouts a card that the luck of draws is found by.")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Processes.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Processes, at most one a processor.")
+    ] = 1,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the match, for --against of another version.")
     ] = None,
@@ -174,11 +177,11 @@ def _cross(players: list[str], work: _Work, picture: Path | None, json: bool) ->
 
 
 def _test(bounds: str) -> Sequential:
-    try:
-        low, high = (float(bound) for bound in bounds.split(","))
-    except ValueError:
-        raise TongitsError(f"--bounds are two numbers of chips a hand, as in 0,0.1, not {bounds!r}") from None
-    return Sequential(low, high)
+    number = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?"
+    found = re.fullmatch(rf" *({number}) *, *({number}) *", bounds)
+    if not found:
+        raise TongitsError(f"--bounds are two numbers of chips a hand, as in 0,0.1, not {bounds!r}")
+    return Sequential(float(found[1]), float(found[2]))
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from tongits_core import CardSet
+from tongits_core._arguments import plain_number
 from tongits_core.errors import PositionError
 from tongits_core.position import Position
 from tongits_core.position_status import Status
@@ -100,10 +101,10 @@ class Typed:
         if self.counts is None:
             self.assumed.append(f"the others hold {FULL_HAND} cards each (--counts)")
             return [FULL_HAND, FULL_HAND]
-        words = _words(self.counts)
-        if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
+        numbers = [number for word in _words(self.counts) if (number := plain_number(word, 2)) is not None]
+        if len(numbers) != 2 or len(_words(self.counts)) != 2:
             raise PositionError(f"--counts is the next and the previous player's cards, as in 9,9, not {self.counts!r}")
-        return [int(word) for word in words]
+        return numbers
 
     def _stock(self, others: int) -> int:
         """The stock as given, or what the deck leaves; a stock counted before one's own draw is set right."""

@@ -9,13 +9,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, BinaryIO, TypeVar
 
 import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from tongits_core._workers import processors
 from tongits_core.errors import TongitsError
 from tongits_core.rules import Rules
 
@@ -28,11 +29,15 @@ RulesOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object a line instead of tables.")]
 
 ThreadsOption = Annotated[
-    int, typer.Option("--threads", metavar="N", min=0, max=1024, help="Threads to use; 0 takes every processor.")
+    int,
+    typer.Option(
+        "--threads", metavar="N", min=0, max=1024, help="Threads to use, at most one a processor; 0 takes all."
+    ),
 ]
 
 T = TypeVar("T")
 MOST_BYTES = 64 * 2**20  # of a file of positions or of a record
+STDIN = "standard input"
 WIDE = 100  # columns from which tables show their less needed columns
 
 SUIT_STYLES = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green", "X": "bold magenta"}
@@ -52,19 +57,42 @@ def read_rules(text: str) -> Rules:
 def read_file(path: str | Path) -> str:
     """The text of a file, of at most MOST_BYTES; TongitsError for a larger one and for bytes that are no text."""
     with Path(path).open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
+        return _read_text(file, str(path))
+
+
+def read_stdin() -> str:
+    """All of standard input, as read_file() reads a file."""
+    stream = getattr(sys.stdin, "buffer", None)
+    return sys.stdin.read() if stream is None else _read_text(stream, STDIN)
+
+
+def _read_text(file: BinaryIO, source: str) -> str:
+    data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise TongitsError(f"{path}: more than {MOST_BYTES:,} bytes, too large to be read")
+        raise TongitsError(f"{source}: more than {MOST_BYTES:,} bytes, too large to be read")
+    return _decoded(data, source)
+
+
+def _decoded(data: bytes, source: str, line: int = 1) -> str:
+    """UTF-8 bytes as text; TongitsError with the place of the first that is none. line: of the first byte."""
+    end = data.find(b"\0")  # UTF-8, but no text: so begin the letters of UTF-16
     try:
-        return data.decode()
+        text = data[: None if end < 0 else end].decode()
+        if end < 0:
+            return text
     except UnicodeDecodeError as error:
-        raise TongitsError(f"{path}: not UTF-8 text, from byte {error.start + 1} on") from None
+        end = error.start
+    start = data.rfind(b"\n", 0, end) + 1
+    line += data.count(b"\n", 0, end)
+    column = len(data[start:end].decode()) + 1
+    guess = "the text looks like UTF-16" if b"\0" in data else f"the byte {data[end]:#04x} is not UTF-8"
+    raise TongitsError(f"{source}: line {line}, column {column}: {guess}; save it as UTF-8")
 
 
 def read_argument(words: Iterable[str]) -> str:
     """The words of an argument as one text; a single `-` stands for standard input."""
     text = " ".join(words)
-    return sys.stdin.read() if text == "-" else text
+    return read_stdin() if text == "-" else text
 
 
 def data_lines(what: str, lines: Iterable[str], source: str = "") -> Iterator[tuple[str, str]]:
@@ -83,7 +111,9 @@ def data_lines(what: str, lines: Iterable[str], source: str = "") -> Iterator[tu
 
 def stdin_lines(what: str) -> Iterator[tuple[str, str]]:
     """The lines of standard input that say something, as they come, each with where it stands."""
-    return data_lines(what, sys.stdin)
+    stream = getattr(sys.stdin, "buffer", None)
+    lines = sys.stdin if stream is None else (_decoded(line, STDIN, number) for number, line in enumerate(stream, 1))
+    return data_lines(what, lines)
 
 
 @contextmanager
@@ -102,7 +132,7 @@ def standing_at(place: str) -> Iterator[None]:
 
 def thread_count(threads: int) -> int:
     """What --threads means: 0 takes every processor."""
-    return threads or os.cpu_count() or 1
+    return threads or processors()
 
 
 def plural(number: int, what: str) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from tongits_core._arguments import plain_number
 from tongits_core.bots import SEARCHING
 from tongits_core.cli.common import JsonOption, RulesOption, command_app, read_file, read_rules, standing_at, was_given
 from tongits_core.cli.play_json import JsonFace
@@ -214,13 +215,11 @@ class _Play:
         self.face.show_help(self.sitting, topic)
 
     def _hint(self, worlds: str) -> None:
-        digits = worlds.lstrip("0")  # few enough to be read: Python refuses very many
-        if worlds and not (
-            worlds.isascii() and worlds.isdigit() and len(digits) <= 7 and 0 < int(digits or 0) <= 10**6
-        ):
+        number = plain_number(worlds, 7) if worlds else HINT_WORLDS
+        if number is None or not 0 < number <= 10**6:
             raise TongitsError(f"hint {worlds}: a number of hidden deals to try, up to a million")
         with SearchProgress() as watch:
-            advice = self.sitting.hint(int(worlds) if worlds else HINT_WORLDS, watch.update)
+            advice = self.sitting.hint(number, watch.update)
         self.face.hint(advice)
 
     def _undo(self) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 import tongits_core as tongits
+from tongits_core._arguments import plain_number
 from tongits_core.cli.advice import advice_json, show_advice, show_dangers, show_where
 from tongits_core.cli.by_hand import Typed
 from tongits_core.cli.common import (
@@ -136,9 +137,10 @@ def _rounds(text: str) -> int | None:
     word = text.strip().lower()
     if word in ("none", "0"):
         return None
-    if not word.isascii() or not word.isdigit() or len(word) > LONGEST_NUMBER:
+    rounds = plain_number(word, LONGEST_NUMBER)
+    if rounds is None:
         raise tongits.TongitsError(f"--rounds {text}: a number of turns, or none for trials that go to the end")
-    return int(word)
+    return rounds
 
 
 def _refuse_by_hand(ctx: typer.Context) -> None:

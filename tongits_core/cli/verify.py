@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
-from tongits_core.cli.common import JsonOption, command_app, plural, print_json, read_file
+from tongits_core.cli.common import JsonOption, command_app, plural, print_json, read_file, read_stdin
 from tongits_core.errors import RecordError
 from tongits_core.record import Record
 
@@ -18,32 +17,33 @@ NO = 1
 @app.command(name="verify")
 def run(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record (docs/FORMATS.md); - reads standard input.")],
+    finished: Annotated[bool, typer.Option("--finished", help="Refuse a record whose last hand is not over.")] = False,
     json: JsonOption = False,
 ) -> int:
     """Replay a record: every action must be legal and every settlement what the rules give.
 
     Exit code 0 if so; 1 if not, with the first thing that is wrong, its line and column.
     """
-    text = sys.stdin.read() if file == "-" else read_file(file)
+    text = read_stdin() if file == "-" else read_file(file)
     try:
-        record = Record.parse(text)
+        record = Record.parse(text, finished=finished)
     except RecordError as error:
         if json:
             print_json({"valid": False, "reason": str(error), "line": error.line, "column": error.column})
         else:
             print("not valid:", error)
         return NO
-    finished = sum(outcome is not None for outcome in record.outcomes)
+    over = sum(outcome is not None for outcome in record.outcomes)
     actions = sum(len(hand.actions) for hand in record.hands)
     if json:
-        counts = {"hands": len(record.hands), "finished": finished, "actions": actions}
+        counts = {"hands": len(record.hands), "finished": over, "actions": actions}
         standing = None if record.standing is None else {"net": record.standing.net, "pot": record.standing.pot}
         told = {"rules": str(record.rules), **counts, "chips": record.chips, "session": standing}
         print_json({"valid": True, **told})
     else:
         chips = ", ".join(f"{amount:+d}" if amount else "0" for amount in record.chips)
         hands = plural(len(record.hands), "hand")
-        rest = "" if finished == len(record.hands) else ", the last unfinished"
+        rest = "" if over == len(record.hands) else ", the last unfinished"
         done = f"{rest}, {plural(actions, 'action')}"
         print(f"valid: {hands} of {record.rules}{done}; payments by player {chips}{_pot(record)}")
     return 0

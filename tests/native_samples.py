@@ -1,0 +1,265 @@
+"""One object of each native class, and arguments that each native callable takes: what the walk over them begins with.
+
+A new class or callable needs a line here; the walk fails until it has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+
+from tongits_core import Action, CardSet, Game, Meld, Position, Rules
+from tongits_core._arena import Referee
+from tongits_core._batch import Work
+from tongits_core._belief import Belief, Past, Pool, Stop
+from tongits_core._census import Lanes
+from tongits_core._endgame import GivenUp, Solver, Trail
+from tongits_core._leaves import CELLS, LeafTable
+from tongits_core._plans import Nodes, Plans
+from tongits_core._players import Kinds
+from tongits_core._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
+from tongits_core._position import NativeView
+from tongits_core._rules import NativeRules
+from tongits_core._search import Search
+from tongits_core._selfplay import cells
+from tongits_core.arena.hands import HAND
+from tongits_core.players import packaged
+
+PLAY = (
+    "classic seat=0 turn=0 phase=play hand=Ac,2s,3h,5c,7s table=0:3s,4s,5s,6s/0:8d,9d,Td,Jd/1:7h,8h,9h,Th,Jh,Qh,Kh"
+    "/1:Ad,2d,3d,4d,5d,6d,7d/2:9s,Ts,Js discards=9c,Ks,Qs,Kd,Tc,Qd,Qc,7c,8s,Kc,6c,Jc,4c stock=2 counts=5,3,4 blocked=1"
+    " sapaw=Ad,2d,3s,3d,8h,Jd,Qh,Kh"
+)
+
+
+@dataclass(frozen=True)
+class Call:
+    """Arguments of a callable, made anew for each call; `work`: places of those that say how much is to be done."""
+
+    arguments: Callable[[], tuple[Any, ...]] = tuple
+    work: tuple[int, ...] = ()
+
+
+def game() -> Game:
+    """A hand in which a card was drawn and thrown."""
+    begun = Game.deal(seed=7)
+    for action in ("discard Jc", "draw"):
+        begun.push(action)
+    return begun
+
+
+def draws() -> Game:
+    """A hand in which a card is to be drawn."""
+    begun = Game.deal(seed=7)
+    begun.push("discard Jc")
+    return begun
+
+
+def position() -> Position:
+    return Game.deal(seed=7).view(0)
+
+
+def told() -> Position:
+    """A position with a history."""
+    return game().view(1)
+
+
+def late() -> Position:
+    """Few cards are hidden, so that all worlds can be listed."""
+    return Position.parse(PLAY)
+
+
+def belief() -> Belief:
+    return Belief(position(), 1, 0)
+
+
+def listed() -> Belief:
+    return Belief(late(), 1, 0, most=100_000)
+
+
+def search() -> Search:
+    return Search(late(), 1, 10, 10, listed(), "base")
+
+
+def drawing() -> Search:
+    """In phase draw."""
+    return Search(draws().view(1), 1, 10, 10, Belief(draws().view(1), 1, 0), "base")
+
+
+def plans() -> Plans:
+    turn: Plans = search().turn
+    return turn
+
+
+def past() -> Past:
+    return Past(NativeView(told().facts), kinds(), told().history)
+
+
+def kinds() -> Kinds:
+    return Kinds(packaged())
+
+
+def rows(dtype: Any = HAND, size: int = 3) -> Any:
+    return numpy.zeros(size, dtype)
+
+
+def seeds() -> Any:
+    return numpy.arange(3, dtype=numpy.uint64)
+
+
+def policy() -> Policy:
+    return Policy({"point_weight": 2, "out_weight": (5, 5, 5), "call_at": 14})
+
+
+def chances(shape: tuple[int, ...]) -> bytes:
+    return bytes(int(numpy.prod(shape)))
+
+
+def strategy() -> Any:
+    return numpy.zeros(cells, numpy.uint16)
+
+
+# Of each class: an object made anew.
+SAMPLES: dict[str, Callable[[], Any]] = {
+    "Action": lambda: Action("take 7h with 7d 7s"),
+    "Belief": belief,
+    "CardSet": lambda: CardSet("5h 6h Xr"),
+    "Game": game,
+    "GivenUp": GivenUp,
+    "Kinds": kinds,
+    "Lanes": Lanes,
+    "LeafTable": lambda: LeafTable(bytes(2 * CELLS), 8),
+    "LegalActions": lambda: game().legal_actions,
+    "Meld": lambda: Meld("4s Xr=5s 6s"),
+    "NativeRules": lambda: NativeRules(Rules.preset("wiki")),
+    "NativeView": lambda: plans().view,
+    "Nodes": lambda: Nodes(8),
+    "Plans": plans,
+    "Policy": policy,
+    "Past": past,
+    "Pool": lambda: Pool(past(), 1, 4, 12),
+    "Referee": lambda: Referee(Game.deal(seed=7), ("base", None, "base"), 7),
+    "Search": search,
+    "Solver": lambda: Solver(search(), 1_000_000, None),
+    "Stop": lambda: Stop(None),
+    "Trail": Trail,
+    "Work": lambda: Work(seeds(), None, numpy.zeros(3, numpy.uint16)),
+}
+
+# Of each callable that takes arguments beside its object: some that it works with. Constructors stand by their class.
+CALLS: dict[str, Call] = {
+    "Action": Call(lambda: ("draw",)),
+    "Action.__deepcopy__": Call(lambda: ({},)),
+    "Action.__eq__": Call(lambda: (Action("draw"),)),
+    "Action.__format__": Call(lambda: (">30",)),
+    "Action.parse": Call(lambda: ("draw",)),
+    "Belief": Call(lambda: (told(), 1, 4, None, 5, 5, (9, 9), None, None, 12), work=(2, 4, 5, 9)),
+    "CardSet": Call(lambda: ("5h",)),
+    "CardSet.__contains__": Call(lambda: ("5h",)),
+    "CardSet.__deepcopy__": Call(lambda: ({},)),
+    "CardSet.__format__": Call(lambda: (">30",)),
+    "CardSet.deck": Call(lambda: (2,)),
+    **{
+        f"CardSet.__{name}__": Call(lambda: (CardSet("5h"),))
+        for name in ("or", "ror", "and", "rand", "sub", "rsub", "xor", "rxor", "eq", "ne", "lt", "le", "gt", "ge")
+    },
+    **{
+        f"CardSet.{name}": Call(lambda: ("5h",))
+        for name in (
+            "union",
+            "intersection",
+            "difference",
+            "symmetric_difference",
+            "issubset",
+            "issuperset",
+            "isdisjoint",
+        )
+    },
+    "Game": Call(),
+    "Game.__deepcopy__": Call(lambda: ({},)),
+    "Game.__eq__": Call(lambda: (game(),)),
+    "Game.deal": Call(lambda: ("classic", 5)),
+    "Game.from_deal": Call(
+        lambda: (
+            "classic",
+            [CardSet.deck().ids[:13], CardSet.deck().ids[13:25], CardSet.deck().ids[25:37]],
+            CardSet.deck().ids[37:],
+        )
+    ),
+    "Game.push": Call(lambda: ("expose 9s 9h 9d",)),
+    "Game.view": Call(lambda: (1,)),
+    "Kinds": Call(lambda: (packaged(),)),
+    "Lanes.count_part": Call(lambda: (8000, 13)),
+    "LeafTable": Call(lambda: (bytes(2 * CELLS), 8)),
+    "LegalActions": Call(lambda: (None,)),
+    "LegalActions.__contains__": Call(lambda: ("draw",)),
+    "LegalActions.__eq__": Call(lambda: (game().legal_actions,)),
+    "LegalActions.__getitem__": Call(lambda: (0,)),
+    "LegalActions.count": Call(lambda: ("draw",)),
+    "LegalActions.index": Call(lambda: ("draw", 0, 2)),
+    "Meld": Call(lambda: ("5h 6h 7h",)),
+    "Meld.__contains__": Call(lambda: ("5h",)),
+    "Meld.__deepcopy__": Call(lambda: ({},)),
+    "Meld.__eq__": Call(lambda: (Meld("5h 6h 7h"),)),
+    "Meld.__format__": Call(lambda: (">30",)),
+    "NativeRules": Call(lambda: (Rules.preset("wiki"),)),
+    "NativeView": Call(lambda: (position().facts,)),
+    "Nodes": Call(lambda: (8,), work=(0,)),
+    "Plans": Call(lambda: (plans().view, 5)),
+    "Plans.actions": Call(lambda: (0,)),
+    "Plans.find": Call(lambda: (["discard 7s"],)),
+    "Policy": Call(lambda: ({}, chances(CALL_SHAPE), chances(CHALLENGE_SHAPE))),
+    "Policy.with_ranges": Call(lambda: (chances(CALL_SHAPE), chances(CHALLENGE_SHAPE))),
+    "Past": Call(lambda: (NativeView(told().facts), kinds(), told().history)),
+    "Pool": Call(lambda: (past(), 1, 4, 12), work=(2, 3)),
+    "Pool.begin": Call(lambda: (0, 4)),
+    "Pool.walk": Call(lambda: (0, 4)),
+    "Referee": Call(lambda: (Game.deal(seed=7), ("base", None, "base"), 7, 0)),
+    "Referee.push": Call(lambda: (Action("discard Jc"),)),
+    "Referee.record_in": Call(lambda: (rows(), 0)),
+    "Search": Call(lambda: (late(), 1, 10, 10, listed(), "base", 100, None, None, 1, None)),
+    "Search.run": Call(lambda: ([(plans(), 0)], 255, 0, 2), work=(3,)),
+    "Search.run_in": Call(lambda: (plans(), 0, [[], [], []], [])),
+    "Search.world": Call(lambda: (5, 255)),
+    "Solver": Call(lambda: (search(), 1_000_000, None)),
+    "Solver.values": Call(lambda: (plans(), 255)),
+    "Stop": Call(lambda: (None,)),
+    "Work": Call(lambda: (seeds(), None, numpy.zeros(3, numpy.uint16), numpy.zeros(3, numpy.uint8))),
+    "Work.run": Call(lambda: (0, 3)),
+    "_arena.play_hands": Call(lambda: ("classic", ("base", "base", "base"), seeds(), rows(), 0)),
+    "_leaves.play_hands": Call(lambda: ("classic", "base", 1, 0, 2, numpy.zeros((2, CELLS), numpy.int64)), work=(4,)),
+    "_replay": Call(lambda: game().__reduce__()[1]),
+    "action_chips": Call(lambda: (told(), [Action("draw")], 1, 0, 2), work=(4,)),
+    "arrange": Call(lambda: ("5h 6h 7h", "classic")),
+    "best_discard": Call(lambda: ("5h 6h 7h", "classic")),
+    "call_with": Call(lambda: (drawing(), [3, 4], 0, 2), work=(3,)),
+    "card_id": Call(lambda: ("5h",)),
+    "card_text": Call(lambda: ("5h",)),
+    "cell_of": Call(lambda: (draws(),)),
+    "count_bucket": Call(lambda: (5,)),
+    "count_spread": Call(lambda: (told(), 5)),
+    "deadwood": Call(lambda: ("5h 6h 7h", "classic")),
+    "deadwood_with_sapaw": Call(lambda: ("5h 6h 7h", "8h 9h Th", "classic")),
+    "deed_of": Call(lambda: (told(), Action("draw"))),
+    "discards": Call(lambda: ("5h 6h 7h", "classic")),
+    "hold": Call(lambda: (search(), 0, 2), work=(2,)),
+    "kinds_of_players": Call(lambda: (packaged(),)),
+    "legal_actions_of": Call(lambda: (told(),)),
+    "likelihoods": Call(lambda: (told(), CardSet("5h"), Action("draw"), None)),
+    "melds": Call(lambda: ("5h 6h 7h", "classic")),
+    "pickups": Call(lambda: ("5h 6h 7h", "8h", "9h Th Jh", "classic")),
+    "play_batch": Call(
+        lambda: ("classic", policy(), policy(), strategy(), strategy(), 1, 0, 2, numpy.zeros((3, cells), numpy.int64)),
+        work=(7,),
+    ),
+    "playouts": Call(lambda: ("classic", "base", seeds())),
+    "policy_action": Call(lambda: (told(), "base", 1)),
+    "refuse_flawed": Call(lambda: (told(),)),
+    "run_here": Call(lambda: (print, [])),
+    "true_action_chips": Call(lambda: (draws(), [Action("draw")], 1, 0, 2, True), work=(4,)),
+    "watch": Call(lambda: (search(), plans(), 0, 255, 0, 2, "5h"), work=(5,)),
+    "without_block": Call(lambda: (search(), plans(), 0, 255, 7, 0, 2), work=(6,)),
+}
