@@ -18,4 +18,5 @@ cdef class Game:
     cdef tg_state start          # as dealt
     cdef Ply last                # None: nothing has been played
 
+    cdef int try_one(self, Action action) except -1
     cdef int push_one(self, Action action) except -1

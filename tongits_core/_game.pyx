@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from tongits_core._action import actions_in_order
 from tongits_core._arguments import shown, whole
 from tongits_core._errors import error_of
-from tongits_core.errors import CardError, IllegalAction, TongitsError
+from tongits_core.errors import CardError, TongitsError
 from tongits_core.outcome import ENDINGS, ROLES, Outcome
 from tongits_core.position_status import MOST_POT, refuse_pot
 from tongits_core.rules import Rules
@@ -322,16 +322,22 @@ cdef class Game:
 
     # ---- motion ----
 
-    cdef int push_one(self, Action action) except -1:
+    cdef int try_one(self, Action action) except -1:
+        """Play an action if it is legal; else the tg_error that says why not."""
         cdef tg_action native
         cdef tg_error error
         cdef int seat = self.state.table.turn
         native_action(&self.state.table, action, &native)
         error = tg_check(self.native, &self.state.table, &self.state.own[seat], &native)
+        if error == TG_OK:
+            self.last = ply_after(self.last, action, &self.state)
+            tg_apply(self.native, &self.state, &native)
+        return error
+
+    cdef int push_one(self, Action action) except -1:
+        cdef tg_error error = <tg_error>self.try_one(action)
         if error != TG_OK:
             refuse(error, str(action), self.legal_actions)
-        self.last = ply_after(self.last, action, &self.state)
-        tg_apply(self.native, &self.state, &native)
         return 0
 
     def push(self, action):
@@ -341,20 +347,21 @@ cdef class Game:
         game stays as it was.
         """
         cdef Ply before = self.last
+        cdef tg_state stood = self.state
         cdef list actions
+        cdef tg_error error
         if type(action) is Action:
             self.push_one(action)
             return
         if not isinstance(action, str):
             raise TypeError(f"push takes an Action or its text, not {type(action).__name__} {shown(action)}")
         actions = actions_of_text(str(action), self.legal_actions)
-        try:
-            for one in actions:
-                self.push_one(one)
-        except IllegalAction:
-            while self.last is not before:
-                self.pop()
-            raise
+        for one in actions:
+            error = <tg_error>self.try_one(one)
+            if error != TG_OK:
+                self.state = stood
+                self.last = before
+                refuse(error, str(action) if len(actions) > 1 else str(one), self.legal_actions)
 
     def pop(self):
         """Take the last action back and return it; IndexError if there is none."""

@@ -168,22 +168,29 @@ static void insert(tg_ply *sorted, int n, const tg_ply *ply) {
     sorted[n] = *ply;
 }
 
-/* One turn's laying. */
-static void order_laid(tg_ply *ply, int n) {
-    tg_ply sapaw[MOST_LAID], ordered[MOST_LAID];
+/* What one turn lays, in order; false if it does not follow from each other. */
+static bool order_turn(const tg_ply *ply, int n, tg_ply *out) {
+    tg_ply sapaw[MOST_LAID];
     int sapaws = 0, others = 0;
-    if (n < 2 || n > MOST_LAID) {
-        return;
-    }
     for (int i = 0; i < n; i++) {
         if (ply[i].action.kind == TG_SAPAW) {
             sapaw[sapaws++] = ply[i];
         } else {
-            insert(ordered, others++, &ply[i]);
+            insert(out, others++, &ply[i]);
         }
     }
-    if (order_sapaws(sapaw, sapaws, &ordered[others])) {
-        memcpy(ply, ordered, (size_t)n * sizeof *ply);
+    return order_sapaws(sapaw, sapaws, &out[others]);
+}
+
+static void order_laid(tg_ply *ply, int n) {
+    tg_ply ordered[MOST_LAID], again[MOST_LAID];
+    size_t size = (size_t)n * sizeof *ply;
+    if (n < 2 || n > MOST_LAID || !order_turn(ply, n, ordered)) {
+        return;
+    }
+    /* In a history made by hand, sapaws may follow from each other only once they are in order. */
+    if (order_turn(ordered, n, again) && memcmp(ordered, again, size) == 0) {
+        memcpy(ply, ordered, size);
     }
 }
 
