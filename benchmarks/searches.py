@@ -11,8 +11,8 @@ from collections.abc import Callable
 from functools import partial
 
 from tongits_core import Position, choose, suggest
-from tongits_core._belief import Belief
-from tongits_core.insight import look_into
+from tongits_core.advice.insight import look_into
+from tongits_core.belief._belief import Belief
 
 DRAW = (
     "classic seat=2 phase=draw hand=Ac,2s,2d,3d,7s,9s,9d,Qc table=2:Ts,Td,Tc/0:4s,4h,4d,4c/1:5d,6d,7d "

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from tongits_core import Game, Position, deadwood
-from tongits_core._policy import Policy
-from tongits_core._search import policy_action
-from tongits_core.ranged import policy_for, table_for
-from tongits_core.ranges import Ranges
+from tongits_core.policy._policy import Policy
+from tongits_core.policy.call_balance import Ranges
+from tongits_core.policy.ranged import policy_for, table_for
+from tongits_core.search._search import policy_action
 
 Plan = tuple[str, ...]
 World = tuple[Fraction, Game]

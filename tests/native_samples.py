@@ -12,22 +12,22 @@ from typing import Any
 import numpy
 
 from tongits_core import Action, CardSet, Game, Meld, Position, Rules
-from tongits_core._arena import Referee
-from tongits_core._batch import Work
-from tongits_core._belief import Belief, Past, Pool, Stop
-from tongits_core._census import Lanes
-from tongits_core._endgame import GivenUp, Solver, Trail
-from tongits_core._game import Ply
-from tongits_core._leaves import CELLS, LeafTable
-from tongits_core._plans import Nodes, Plans
-from tongits_core._players import Kinds
-from tongits_core._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
-from tongits_core._position import NativeView
-from tongits_core._rules import NativeRules
-from tongits_core._search import Search
-from tongits_core._selfplay import cells
+from tongits_core.arena._arena import Referee
 from tongits_core.arena.hands import HAND
-from tongits_core.players import packaged
+from tongits_core.belief._belief import Belief, Past, Pool, Stop
+from tongits_core.game._game import Ply
+from tongits_core.policy._kinds import Kinds
+from tongits_core.policy._leaves import CELLS, LeafTable
+from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
+from tongits_core.policy.kinds import packaged
+from tongits_core.position._position import NativeView
+from tongits_core.rules._rules import NativeRules
+from tongits_core.search._endgame import GivenUp, Solver, Trail
+from tongits_core.search._plans import Nodes, Plans
+from tongits_core.search._search import Search
+from tongits_core.solver._batch import Work
+from tongits_core.solver._census import Lanes
+from tongits_core.training._selfplay import cells
 
 PLAY = (
     "classic seat=0 turn=0 phase=play hand=Ac,2s,3h,5c,7s table=0:3s,4s,5s,6s/0:8d,9d,Td,Jd/1:7h,8h,9h,Th,Jh,Qh,Kh"

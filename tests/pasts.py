@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import comb, factorial, prod
 
 from tongits_core import Action, CardSet, Game, Position, card_id, deadwood
-from tongits_core._belief import kinds_of_players, likelihoods
+from tongits_core.belief._belief import kinds_of_players, likelihoods
 
 Cards = frozenset[int]
 Kinds = tuple[float, ...]

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 from tongits_core import Action, Position, Rules, bots
-from tongits_core.sitting import PERSON, Sitting
+from tongits_core.table.sitting import PERSON, Sitting
 
 Choose = Callable[[Position], Action]
 

@@ -12,11 +12,11 @@ import numpy
 import pytest
 
 from tongits_core import Action, Game, IllegalAction, Position, TongitsError, arena, bots
-from tongits_core._arena import Referee
+from tongits_core.arena._arena import Referee
 from tongits_core.arena.hands import ANSWERS, HAND, NOBODY
 from tongits_core.arena.match import Match
 from tongits_core.arena.seating import seatings
-from tongits_core.outcome import ENDINGS, ROLES
+from tongits_core.game.outcome import ENDINGS, ROLES
 
 PRESETS = ("classic", "wiki", "lite", "guide", "social", "club", "wiki+joker")
 

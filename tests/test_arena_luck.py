@@ -8,10 +8,10 @@ import numpy
 import pytest
 
 from tongits_core import Game, TongitsError, arena
-from tongits_core._arena import LUCK_UNIT, Referee, play_hands
-from tongits_core._playout import true_action_chips
+from tongits_core.arena._arena import LUCK_UNIT, Referee, play_hands
 from tongits_core.arena.hands import HAND
 from tongits_core.arena.luck import luck_playouts
+from tongits_core.bots._playout import true_action_chips
 
 LINEUPS = [("base", "base", "base"), ("greedy", "base", "greedy"), ("base", "random", "greedy")]
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from tongits_core import TongitsError, arena
-from tongits_core.arena.seeds import refuse_sealed, seed_range, seed_ranges, seeds_of
+from tongits_core.game.seeds import refuse_sealed, seed_range, seed_ranges, seeds_of
 
 SEALED = [kept for kept in seed_ranges().values() if kept.sealed]
 

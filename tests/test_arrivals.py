@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tongits_core import Game, Position, suggest
-from tongits_core._belief import Belief
-from tongits_core._position import draws_by_turns
-from tongits_core._search import Search
+from tongits_core.belief._belief import Belief
+from tongits_core.position._position import draws_by_turns
+from tongits_core.search._search import Search
 
 RULES = [
     "wiki+kang+taga_loob",

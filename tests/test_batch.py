@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tongits_core as tongits
-from tongits_core import CardError, CardSet, TongitsError, batch
+from tongits_core import CardError, CardSet, TongitsError
+from tongits_core.solver import batch
 
 RULES = [None, "guide", "classic+joker", "wiki+joker,ace_high_run=yes", "classic,hidden_melds_count=yes"]
 many = pytest.mark.parametrize("solve", [tongits.deadwood_many, tongits.best_discard_many])

@@ -11,7 +11,7 @@ from deals import dealt, play
 
 import tongits_core as tongits
 from tongits_core import Game, Position, PositionError, bots, card_id, suggest
-from tongits_core._belief import Belief
+from tongits_core.belief._belief import Belief
 
 PRESETS = ("classic", "wiki", "lite", "guide", "social", "club", "classic+joker", "club+joker,kang=yes,taga_loob=yes")
 HIDDEN = 3  # the place of the stock in Belief.shares()

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import tongits_core as tongits
-from tongits_core._speed import kernel_name
 from tongits_core.benchmark.hands import SETS, card_ids, clashes, play13, rand13, rich13
 from tongits_core.benchmark.measure import (
     SMOKE,
@@ -23,6 +22,7 @@ from tongits_core.benchmark.measure import (
     suggestion_cases,
     with_jokers,
 )
+from tongits_core.solver._speed import kernel_name
 
 
 def clashes_of(mask: int) -> bool:

@@ -12,7 +12,7 @@ import pytest
 from census_twin import deadwood_counts
 
 from tongits_core import TongitsError, deadwood_many
-from tongits_core.census import Census, census
+from tongits_core.solver.census import Census, census
 
 DECK = [1 << (16 * suit + rank) for suit in range(4) for rank in range(13)]
 PUBLISHED = Path(__file__).parent.parent / "docs" / "census"

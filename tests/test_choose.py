@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from tongits_core import Game, Position, PositionError, TongitsError, bots, budget, choose, expectimax, suggest, turns
-from tongits_core._belief import Belief
-from tongits_core.budget import Budget
-from tongits_core.ranges import NEVER, Ranges
+from tongits_core import Game, Position, PositionError, TongitsError, bots, choose, suggest
+from tongits_core.belief._belief import Belief
+from tongits_core.policy.call_balance import NEVER, Ranges
+from tongits_core.search import arguments, budget, stages
+from tongits_core.search.budget import Budget
 
 PRESETS = ("classic", "club", "wiki", "guide", "social", "classic,jokers=2")
 
@@ -34,8 +35,8 @@ def met(rules: str, hands: int) -> Iterator[Position]:
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """In phase draw: one race, or a plan for each card first, whatever the work."""
     if request.param == "long":
-        monkeypatch.setattr(turns, "LONG_WORLDS", 1)
-        monkeypatch.setattr(turns, "LONG_SECONDS", 0.0)
+        monkeypatch.setattr(stages, "LONG_WORLDS", 1)
+        monkeypatch.setattr(stages, "LONG_SECONDS", 0.0)
     return str(request.param)
 
 
@@ -48,7 +49,7 @@ def spent(monkeypatch: pytest.MonkeyPatch) -> list[Budget]:
         budgets.append(Budget(**arguments))
         return budgets[-1]
 
-    monkeypatch.setattr(expectimax, "Budget", noted)
+    monkeypatch.setattr(arguments, "Budget", noted)
     return budgets
 
 
@@ -66,7 +67,7 @@ def test_which_way_it_goes_hangs_on_the_work_asked_for(
     ways: list[str] = []
 
     def noting(name: str) -> Callable[..., Any]:
-        real = getattr(turns.DrawSearch, name)
+        real = getattr(stages.DrawSearch, name)
 
         def noted(*arguments: Any) -> Any:
             ways.append(name)
@@ -75,7 +76,7 @@ def test_which_way_it_goes_hangs_on_the_work_asked_for(
         return noted
 
     for name in ("_race", "_screen"):
-        monkeypatch.setattr(turns.DrawSearch, name, noting(name))
+        monkeypatch.setattr(stages.DrawSearch, name, noting(name))
     choose(drawing("classic", 1)[0], **work)
     assert ways == ["_race" if short else "_screen"]
 
@@ -93,10 +94,10 @@ def test_a_short_choice_makes_do_with_its_worlds(spent: list[Budget]) -> None:
 def test_the_place_of_the_policys_plan_is_where_its_action_begins() -> None:
     found = set()
     for position in drawing("classic", 20):
-        search = expectimax._search(position, 0, Ranges(NEVER, NEVER), Belief(position, 0, 0), budget_of(1), None)
+        search = arguments.search_of(position, 0, Ranges(NEVER, NEVER), Belief(position, 0, 0), budget_of(1), None)
         groups = [plans for plans in (search.draw, *search.others) if plans is not None]
         arms = [(plans, plan) for plans in groups for plan in range(len(plans))]
-        plans, plan = arms[turns._place_of(search.policy_action(), groups)]
+        plans, plan = arms[stages._place_of(search.policy_action(), groups)]
         assert plans.actions(plan)[0] == search.policy_action()
         assert plan == max(plans.policy, 0)
         found.add(search.policy_action().kind)
@@ -168,9 +169,9 @@ def test_stop_ends_it_with_the_best_so_far(phase: str) -> None:
 
 def test_bad_arguments_are_refused_as_suggest_refuses_them() -> None:
     position = Game.deal(seed=5).view(Game.deal(seed=5).turn)
-    for arguments in ({"worlds": 0}, {"seconds": -1.0}, {"threads": 0}, {"seed": -1}):
-        with pytest.raises(TongitsError, match=next(iter(arguments))):
-            choose(position, **arguments)
+    for wrong in ({"worlds": 0}, {"seconds": -1.0}, {"threads": 0}, {"seed": -1}):
+        with pytest.raises(TongitsError, match=next(iter(wrong))):
+            choose(position, **wrong)
     with pytest.raises(TypeError):
         choose(17)  # type: ignore[arg-type]
     other = Game.deal(seed=5).view((Game.deal(seed=5).turn + 1) % 3)

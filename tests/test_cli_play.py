@@ -22,7 +22,7 @@ from tongits_core import Record, Rules
 from tongits_core.cli import main
 from tongits_core.cli.play_words import BOTS, COMMANDS, WORDS, explained
 from tongits_core.cli.words import deed_words
-from tongits_core.sitting import Sitting
+from tongits_core.table.sitting import Sitting
 
 ROOT = Path(__file__).parents[1]
 TONGITS = [sys.executable, "-P", "-m", "tongits_core", "play"]

@@ -15,10 +15,10 @@ import pytest
 from rich.console import Console
 
 import tongits_core as tongits
-from tongits_core.budget import Progress
 from tongits_core.cli import main
 from tongits_core.cli.search_progress import SearchProgress
 from tongits_core.cli.words import plan_words
+from tongits_core.search.budget import Progress
 
 HAND = "4s 5s 7h 7d Jc Qc 9d 2h 3d"
 TABLE = ["--me", "Ks Kh Kd", "--next", "5c 6c 7c", "--prev", "As Ac Ad"]

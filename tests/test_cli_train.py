@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tongits_core.cli import main
-from tongits_core.leaves import LeafFile
-from tongits_core.players import packaged, read
-from tongits_core.ranged import RangeTable
+from tongits_core.policy.kinds import packaged, read
+from tongits_core.policy.leaf_table import LeafFile
+from tongits_core.policy.ranged import RangeTable
 
 
 @pytest.mark.usefixtures("many_processors")

@@ -12,9 +12,9 @@ from sessions import outcome, session_from
 from twin import Twin
 from twin_session import TwinSession, dealer_of_cut, session_rules_of
 
-import tongits_core.session_deals as session_deals
+import tongits_core.game.session_deals as session_deals
 from tongits_core import Rules, Session
-from tongits_core.standing import Standing
+from tongits_core.game.score import Standing
 
 HOME = Path(__file__).parents[1] / "conformance"
 Case = dict[str, Any]

@@ -9,7 +9,7 @@ import pytest
 
 import tongits_core
 from tongits_core import Payout, Rules
-from tongits_core.position_text import ORDER
+from tongits_core.position.facts import ORDER
 
 ROOT = Path(__file__).parents[1]
 RULES_TEXT = (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8")

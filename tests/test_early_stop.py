@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tongits_core import Position, choose, suggest
-from tongits_core import estimate as estimates
-from tongits_core.budget import Budget, Progress
-from tongits_core.estimate import CLEARLY, Estimate, Sums, combine, gap_of, is_behind
-from tongits_core.race import ANY_CARD, ENOUGH, Race
-from tongits_core.turns import _is_settled
+from tongits_core.search import estimate as estimates
+from tongits_core.search.budget import Budget, Progress
+from tongits_core.search.estimate import CLEARLY, Estimate, Sums, combine, gap_of, is_behind
+from tongits_core.search.halving import ANY_CARD, ENOUGH, Race
+from tongits_core.search.stages import _is_settled
 
 NAMED = tomllib.loads((Path(__file__).parent / "data" / "named_positions.toml").read_text(encoding="utf-8"))["position"]
 DRAW = "classic seat=0 turn=0 phase=draw hand=As,Ah,3c,6c,7c table=0:Jh,Qh,Kh/2:9d,Td,Jd/0:Tc,Jc,Qc,Kc/2:9s,Ts,Js,Qs discards=8h,Kd,Ks,8c stock=12 counts=5,12,5"

@@ -13,15 +13,15 @@ from brute_force import BruteForce, Plan, World
 from pasts import Holding, Pasts, ends
 
 from tongits_core import Game, Position, bots, card_id, suggest
-from tongits_core._belief import Belief
-from tongits_core._endgame import GivenUp, Solver
-from tongits_core._plans import Plans
-from tongits_core._search import Search
-from tongits_core.believing import believe
-from tongits_core.budget import Budget
-from tongits_core.effort import SOLVING
-from tongits_core.expectimax import choose
-from tongits_core.ranges import call_ranges
+from tongits_core.belief._belief import Belief
+from tongits_core.policy.call_balance import call_ranges
+from tongits_core.search import choose
+from tongits_core.search._endgame import GivenUp, Solver
+from tongits_core.search._plans import Plans
+from tongits_core.search._search import Search
+from tongits_core.search.believing import believe
+from tongits_core.search.budget import Budget
+from tongits_core.search.effort import SOLVING
 
 PRESETS = ("classic", "wiki", "lite", "guide", "social", "club", "classic+joker")
 MOST = 200_000

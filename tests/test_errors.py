@@ -3,8 +3,8 @@
 import pytest
 
 from tongits_core import TongitsError
-from tongits_core._cards import _error_codes
 from tongits_core._errors import FAULTS, Code, error_of
+from tongits_core.cards._cards import _error_codes
 
 
 def test_codes_are_those_of_the_core() -> None:

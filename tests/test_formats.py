@@ -8,9 +8,9 @@ import pytest
 from mutants import READERS, valid_texts
 
 from tongits_core import Rules
-from tongits_core.outcome import ENDINGS
-from tongits_core.position_text import ORDER, VERBS
-from tongits_core.record_text import ABOUT, KEYS
+from tongits_core.game.outcome import ENDINGS
+from tongits_core.game.record_text import ABOUT, KEYS
+from tongits_core.position.facts import ORDER, VERBS
 
 TEXT = (Path(__file__).parents[1] / "docs" / "FORMATS.md").read_text(encoding="utf-8")
 

@@ -36,12 +36,12 @@ from tongits_core import (
     perft,
     suggest,
 )  # fmt: skip
-from tongits_core._action import LegalActions
-from tongits_core._search import Search
-from tongits_core.census import census
+from tongits_core.cards.converters import from_openspiel
 from tongits_core.cli import main
-from tongits_core.converters import from_openspiel
-from tongits_core.payout import Payout
+from tongits_core.position._action import LegalActions
+from tongits_core.rules.payout import Payout
+from tongits_core.search._search import Search
+from tongits_core.solver.census import census
 
 DECK = list(CardSet.deck())
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tongits_core import Payout, Rules, RulesError, Session, bots
 from tongits_core.cli import main
-from tongits_core.options import Flag, Number
+from tongits_core.rules.options import Flag, Number
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "house.toml"

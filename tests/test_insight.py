@@ -13,16 +13,12 @@ import pytest
 from states import played_on
 
 from tongits_core import Advice, CardSet, Game, Position, Rules, best_discard, bots, deadwood, suggest
-from tongits_core._belief import Belief
-from tongits_core._insight import ROUND, call_with, hold, watch, without_block
-from tongits_core._search import Search
-from tongits_core.danger import Danger, is_dead
-from tongits_core.insight import Block, CallChances, Insight
-from tongits_core.instead import Instead, Kept, opens
-from tongits_core.outs import Out, outs_of
-from tongits_core.race import ANY_CARD
-from tongits_core.ranges import call_ranges
-from tongits_core.reasons import (
+from tongits_core.advice._insight import ROUND, call_with, hold, watch, without_block
+from tongits_core.advice.counterfactual import Instead, Kept, opens
+from tongits_core.advice.danger import Danger, is_dead
+from tongits_core.advice.insight import Block, CallChances, Insight
+from tongits_core.advice.outs import Out, outs_of
+from tongits_core.advice.reasons import (
     blocks_a_call,
     call_is_bad,
     call_is_good,
@@ -34,6 +30,10 @@ from tongits_core.reasons import (
     risky_discard,
     safe_discard,
 )
+from tongits_core.belief._belief import Belief
+from tongits_core.policy.call_balance import call_ranges
+from tongits_core.search._search import Search
+from tongits_core.search.halving import ANY_CARD
 
 DRAW = (
     "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "

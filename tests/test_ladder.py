@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tongits_core import Game, Position, bots, deadwood, melds
-from tongits_core._search import policy_action
-from tongits_core.ladder import LADDER
-from tongits_core.ladder.playout import best_of
+from tongits_core.bots.ladder import LADDER
+from tongits_core.bots.ladder.playout import best_of
+from tongits_core.search._search import policy_action
 
 # Positions, and what each rod did there when it was frozen. These lines are never made anew: a rod that moves makes
 # every figure against it worthless. A new rod gets a new column.

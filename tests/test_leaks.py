@@ -18,7 +18,7 @@ from tongits_core import Game, HandRecord, Position, Record, Session, TongitsErr
 from tongits_core.cli.advice import show_advice
 from tongits_core.cli.play_json import JsonFace
 from tongits_core.cli.play_screen import Screen
-from tongits_core.sitting import PERSON, Sitting
+from tongits_core.table.sitting import PERSON, Sitting
 
 Seen = Callable[[Position], object]
 

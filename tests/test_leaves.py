@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from tongits_core import Game, Position, Rules, TongitsError, bots, deadwood, suggest
-from tongits_core._belief import Belief
-from tongits_core._leaves import CELLS, LeafTable, cell_of, play_hands
-from tongits_core._search import Search
-from tongits_core.expectimax import choose
-from tongits_core.leaf_training import train_leaves
-from tongits_core.leaves import MULTIPLYING, PLAYED, LeafFile, leaves_for, load
-from tongits_core.ranged import TABLES
+from tongits_core.belief._belief import Belief
+from tongits_core.policy._leaves import CELLS, LeafTable, cell_of, play_hands
+from tongits_core.policy.leaf_table import MULTIPLYING, PLAYED, LeafFile, leaves_for, load
+from tongits_core.policy.ranged import TABLES
+from tongits_core.search import choose
+from tongits_core.search._search import Search
+from tongits_core.training.leaf_tables import train_leaves
 
 PLAY = (
     "classic seat=1 phase=play hand=2h,3d,3s,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "

@@ -18,10 +18,10 @@ import pytest
 from heap import heap_bytes
 
 from tongits_core import Game, Position, Rules, bots, choose, suggest
-from tongits_core._belief import Belief
-from tongits_core._search import Search
-from tongits_core.expectimax import NODES_A_SECOND
-from tongits_core.ranges import call_ranges
+from tongits_core.belief._belief import Belief
+from tongits_core.policy.call_balance import call_ranges
+from tongits_core.search._search import Search
+from tongits_core.search.arguments import NODES_A_SECOND
 
 PLANS = (
     "classic+joker seat=2 turn=2 phase=draw hand=2s,3s,3h,4s,4c,5s,7c,9s,Tc,Jh,Xr,Xb table=1:6s,7s,8s/1:Js,Jd,Jc/"

@@ -10,7 +10,7 @@ import pytest
 from tongits_core import Position, PositionError, Rules, RulesError, TongitsError
 from tongits_core.arena import Entrant
 from tongits_core.cli import main
-from tongits_core.sitting import bot_named
+from tongits_core.table.sitting import bot_named
 
 ODD = ["00", "01", "007", "+1", "-0", "1_0", "0x1", "1e1", "٣", "²", "１", "1.0"]
 LINE = "seat=0 hand=2h,3d stock=14 counts=2,12,12"

@@ -8,12 +8,12 @@ from collections import Counter
 import pytest
 
 from tongits_core import Game, Position, Rules, TongitsError
-from tongits_core._belief import Belief, kinds_of_players
-from tongits_core._policy import CALL_SHAPE, Policy, count_bucket
-from tongits_core._search import Search, policy_action
-from tongits_core.opponents import opponents
-from tongits_core.players import packaged, read
-from tongits_core.ranged import policy_for
+from tongits_core.belief._belief import Belief, kinds_of_players
+from tongits_core.policy._policy import CALL_SHAPE, Policy, count_bucket
+from tongits_core.policy.kinds import packaged, read
+from tongits_core.policy.opponents import opponents
+from tongits_core.policy.ranged import policy_for
+from tongits_core.search._search import Search, policy_action
 
 CLASSIC = Rules.preset("classic")
 NAMES = [kind.name for kind in packaged()]

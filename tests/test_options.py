@@ -14,8 +14,8 @@ from stories import VALUES, cases, changes_of, of_engine, of_twin, pairs
 from twin_session import dealer_of_cut
 
 from tongits_core import Payout, Rules, Session
-from tongits_core.idle import NEEDS, Need
-from tongits_core.options import Choice, Flag, Number
+from tongits_core.rules.dependencies import NEEDS, Need
+from tongits_core.rules.options import Choice, Flag, Number
 
 WITNESSES = json.loads((Path(__file__).parent / "data" / "option_witnesses.json").read_text(encoding="utf-8"))
 OPTIONS = [*Rules.options(), *(f"payout {field}" for field in Payout.names())]

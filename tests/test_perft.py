@@ -9,7 +9,7 @@ import pytest
 
 from tongits_core import Game, TongitsError, perft
 from tongits_core.cli import main
-from tongits_core.perft import divide
+from tongits_core.game.perft import divide
 
 
 def written_out(game: Game, depth: int) -> list[tuple[str, ...]]:

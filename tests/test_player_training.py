@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tongits_core import Rules, TongitsError, players
-from tongits_core import player_training as training
-from tongits_core._players import CALL, CHALLENGE, IN_A_MELD, KEEP, LAY, TAKE, Kinds
-from tongits_core.players import Kind, packaged, read
+from tongits_core import Rules, TongitsError
+from tongits_core.policy import kinds as players
+from tongits_core.policy._kinds import CALL, CHALLENGE, IN_A_MELD, KEEP, LAY, TAKE, Kinds
+from tongits_core.policy.kinds import Kind, packaged, read
+from tongits_core.training import kinds as training
 
 CLASSIC = Rules.preset("classic")
 COMMON: dict[str, Any] = {"hides": 900, "keeps_card": 1000, "stays": 1280, "passes": 700}

@@ -8,10 +8,11 @@ import re
 
 import pytest
 
-from tongits_core import Game, TongitsError, bots, players
-from tongits_core._belief import Belief, kinds_of_players, likelihoods
-from tongits_core._players import Kinds
-from tongits_core.players import BOUNDS, Kind, packaged, read
+from tongits_core import Game, TongitsError, bots
+from tongits_core.belief._belief import Belief, kinds_of_players, likelihoods
+from tongits_core.policy import kinds as players
+from tongits_core.policy._kinds import Kinds
+from tongits_core.policy.kinds import BOUNDS, Kind, packaged, read
 
 TEXT = players.FILE.read_text(encoding="utf-8")
 
@@ -72,7 +73,7 @@ def test_the_core_takes_no_other_kinds() -> None:
 
 
 def test_kinds_at_their_bounds_judge_every_decision() -> None:
-    """Integers neither overflow nor vanish: chances are at most 1 within what src/fixed.h rounds, and a belief is found."""
+    """Integers neither overflow nor vanish: chances are at most 1 within what src/belief/fixed.h rounds, and a belief is found."""
     source = random.Random(3)
     numbers = [{field: source.choice(bounds) for field, bounds in BOUNDS.items()} for _ in range(8)]
     kinds = [Kind(name="odd", policy=None, **each) for each in numbers]

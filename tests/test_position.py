@@ -22,7 +22,7 @@ from tongits_core import (
     Status,
     TongitsError,
 )
-from tongits_core.position import Laid
+from tongits_core.position.position import Laid
 
 DESIGN = (
     "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "

@@ -8,12 +8,12 @@ import numpy
 import pytest
 
 from tongits_core import Position, Rules, TongitsError, bots
-from tongits_core._game import playouts
-from tongits_core._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy, count_bucket
-from tongits_core._search import policy_action
-from tongits_core.outcome import ENDINGS
-from tongits_core.ranged import TABLES, RangeTable, card_play, load, policy_for, table_for
-from tongits_core.training import best_response, gain_of, train, train_table
+from tongits_core.game.outcome import ENDINGS
+from tongits_core.policy import playouts
+from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy, count_bucket
+from tongits_core.policy.ranged import TABLES, RangeTable, card_play, load, policy_for, table_for
+from tongits_core.search._search import policy_action
+from tongits_core.training.ranges import best_response, gain_of, train, train_table
 
 CLASSIC = Rules.preset("classic")
 BASE: dict[str, int | tuple[int, ...]] = {"point_weight": 2, "out_weight": (5, 5, 5), "self_block_at": 24}

@@ -9,8 +9,8 @@ import pytest
 from endgames import endgame, line_of
 
 from tongits_core import Position, deadwood, suggest
-from tongits_core._position import count_spread
-from tongits_core.ranges import NEVER, Ranges, call_ranges
+from tongits_core.policy.call_balance import NEVER, Ranges, call_ranges
+from tongits_core.position._position import count_spread
 
 DESIGN = (
     "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "

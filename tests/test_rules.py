@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tongits_core import Payout, Rules, RulesError, deadwood
-from tongits_core._rules import NativeRules, texts_kept
-from tongits_core.idle import NEEDS, Need
+from tongits_core.rules._rules import NativeRules, texts_kept
+from tongits_core.rules.dependencies import NEEDS, Need
 
 # The tables of RULES.md, as they stand there.
 PRESETS = """

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sessions import deal_to, outcome, play_to, session_from, throw, void, win
 
 from tongits_core import CardError, Position, Rules, Session, Status, TongitsError, bots, suggest
-from tongits_core.standing import Standing
+from tongits_core.game.score import Standing
 
 
 def bots_of(name: str) -> list[bots.Bot]:

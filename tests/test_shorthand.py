@@ -6,8 +6,8 @@ import pytest
 from sittings import RULES, careful, restless, to_the_person
 
 from tongits_core import Action, IllegalAction, Position, Rules
-from tongits_core.shorthand import VERBS, expand
-from tongits_core.sitting import Sitting
+from tongits_core.table.shorthand import VERBS, expand
+from tongits_core.table.sitting import Sitting
 
 POSITION = Position.from_parts(
     "6c 7c Jc Jd Kd", stock=12, counts=[12, 12], me="As Ah Ad / 2s 3s 4s 5s", discards="Kh Qs 3d 8c"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sittings import RULES, careful, restless, to_the_person
 
 from tongits_core import IllegalAction, Record, RecordError, Rules, Session, TongitsError, bots, suggest
-from tongits_core.sitting import PERSON, Sitting, bot_named, reason, turns_of
+from tongits_core.table.sitting import PERSON, Sitting, bot_named, reason, turns_of
 
 
 def standing(sitting: Sitting) -> tuple[object, ...]:

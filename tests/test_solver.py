@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 import tongits_core as tongits
 from tongits_core import CardError, CardSet, Discard, Meld, Rules, RulesError, TongitsError
-from tongits_core._solver import is_quick
 
 fixed = settings(derandomize=True, deadline=None, max_examples=150)
 hands = st.sets(st.integers(0, 53), max_size=20).map(CardSet)
@@ -286,8 +285,3 @@ def test_odd_sequences() -> None:
     assert tongits.deadwood({0: "x", 1: "y"}) == 3
     assert tongits.deadwood(np.array([0, 1, 2], dtype=np.int64)) == 0
     assert tongits.deadwood(np.array(7, dtype=np.uint64)) == 0
-
-
-def test_masks_and_lists_of_ids_take_the_way_in_front_of_the_wrapper() -> None:
-    """tongits_core/_quick.pxd: without it every answer is the same, and a call takes 5 ns more."""
-    assert is_quick()

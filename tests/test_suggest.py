@@ -27,8 +27,8 @@ from tongits_core import (
     bots,
     suggest,
 )
-from tongits_core.estimate import ENDS, Sums, combine
-from tongits_core.expectimax import Plan
+from tongits_core.search import Plan
+from tongits_core.search.estimate import ENDS, Sums, combine
 
 DESIGN = (
     "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "

@@ -12,9 +12,9 @@ from endgames import endgame, line_of, naive_plans, play_out, worlds_of
 from twin import Twin
 
 from tongits_core import CardSet, Position, card_id, suggest
-from tongits_core._belief import Belief
-from tongits_core._search import Search
-from tongits_core.ranges import call_ranges
+from tongits_core.belief._belief import Belief
+from tongits_core.policy.call_balance import call_ranges
+from tongits_core.search._search import Search
 
 SEAT = 1
 POT = " pot=4 streak=1:1"

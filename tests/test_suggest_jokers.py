@@ -16,10 +16,10 @@ from twin import Twin
 from twin_melds import JOKERS, SUITS, grown, is_joker, natural_points
 
 from tongits_core import Game, IllegalAction, Position, Rules, bots, card_id, suggest
-from tongits_core._belief import Belief
-from tongits_core._search import Search
+from tongits_core.belief._belief import Belief
 from tongits_core.cli import main
-from tongits_core.ranges import Ranges, call_ranges
+from tongits_core.policy.call_balance import Ranges, call_ranges
+from tongits_core.search._search import Search
 
 SEAT = 1
 RULES = "classic+joker"

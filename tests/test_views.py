@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from states import played_on, plies, quads_dealt, some_rules
 
 from tongits_core import Action, CardError, Game, Meld, Position
-from tongits_core._action import actions_in_order
-from tongits_core._position import print_facts
+from tongits_core.position._action import actions_in_order
+from tongits_core.position._position import print_facts
 
 LAYING = ("expose", "secret", "sapaw")
 

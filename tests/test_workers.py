@@ -16,9 +16,9 @@ import pytest
 
 from tongits_core import Game, Rules, TongitsError, _workers, arena, best_discard_many, choose, deadwood_many, suggest
 from tongits_core._workers import MOST, processors, workers
-from tongits_core.census import census
-from tongits_core.leaf_training import train_leaves
-from tongits_core.training import train_table
+from tongits_core.solver.census import census
+from tongits_core.training.leaf_tables import train_leaves
+from tongits_core.training.ranges import train_table
 
 LINE = str(Game.deal("classic", 5).view(0))
 ROWS = numpy.full(100_000, 7, numpy.uint64)

@@ -11,8 +11,8 @@ import pytest
 from pasts import Cards, Pasts, ends
 
 from tongits_core import CardSet, Position, PositionError, deadwood
-from tongits_core._belief import Belief
-from tongits_core._search import Search
+from tongits_core.belief._belief import Belief
+from tongits_core.search._search import Search
 
 PRESETS = ("classic", "wiki", "lite", "guide", "social", "club", "classic+joker")
 MOST = 200_000

@@ -4,7 +4,7 @@ from libc.stddef cimport size_t
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 
-cdef extern from "error.h" nogil:
+cdef extern from "cards/error.h" nogil:
     ctypedef enum tg_error:
         TG_OK
         TG_ERR_MEMORY
@@ -35,7 +35,7 @@ cdef extern from "error.h" nogil:
         TG_ILLEGAL_DISCARD_TAKEN
 
 
-cdef extern from "cards.h" nogil:
+cdef extern from "cards/cards.h" nogil:
     ctypedef uint64_t tg_cards
     ctypedef uint8_t tg_card
     const tg_cards TG_NATURALS
@@ -61,7 +61,7 @@ cdef extern from "cards.h" nogil:
     int tg_points(tg_cards cards)
 
 
-cdef extern from "meld.h" nogil:
+cdef extern from "cards/meld.h" nogil:
     enum:
         TG_SET
         TG_RUN
@@ -89,7 +89,7 @@ cdef extern from "meld.h" nogil:
     void tg_meld_add_joker(tg_meld *meld, tg_cards joker, bint high)
 
 
-cdef extern from "deadwood.h" nogil:
+cdef extern from "solver/deadwood.h" nogil:
     ctypedef struct tg_counting:
         uint8_t ace_high_run
         uint8_t joker_points
@@ -113,10 +113,13 @@ cdef extern from "deadwood.h" nogil:
     void tg_deadwood_many(const tg_counting *counting, const tg_cards *hands, size_t n, uint16_t *out)
     void tg_best_discard_many(const tg_counting *counting, const tg_cards *hands, size_t n,
                               tg_card *cards, uint16_t *points)
+
+
+cdef extern from "solver/kernels.h" nogil:
     const char *tg_kernel_name()
 
 
-cdef extern from "rng.h" nogil:
+cdef extern from "engine/rng.h" nogil:
     ctypedef struct tg_rng:
         uint64_t s[4]
     enum:
@@ -134,7 +137,7 @@ cdef extern from "rng.h" nogil:
     uint32_t tg_rng_below(tg_rng *rng, uint32_t bound)
 
 
-cdef extern from "rules.h" nogil:
+cdef extern from "engine/rules.h" nogil:
     enum:
         TG_SEATS
     enum:
@@ -213,7 +216,7 @@ cdef extern from "rules.h" nogil:
         tg_payout payout
 
 
-cdef extern from "game.h" nogil:
+cdef extern from "engine/game.h" nogil:
     enum:
         TG_MAX_MELDS
         TG_MAX_PILE
@@ -305,7 +308,6 @@ cdef extern from "game.h" nogil:
     tg_cards tg_discardable(const tg_rules *rules, const tg_table *table, const tg_own *own)
     tg_error tg_check_call(const tg_rules *rules, const tg_table *table, const tg_own *own)
     bint tg_is_eligible(const tg_rules *rules, const tg_table *table, const tg_own *own, int seat)
-    int tg_secrets_held(const tg_rules *rules, const tg_own *own, tg_cards known)
     void tg_own_begin(const tg_rules *rules, tg_cards hand, tg_own *out)
     void tg_own_draw(const tg_rules *rules, const tg_table *table, tg_own *own, tg_card card)
     void tg_own_step(const tg_table *table, tg_own *own, const tg_action *action)
@@ -327,6 +329,9 @@ cdef extern from "engine/ply.h" nogil:
         tg_meld onto
     tg_ply tg_ply_of(const tg_table *table, const tg_action *action)
     tg_action tg_ply_on(const tg_table *table, const tg_ply *ply)
+
+
+cdef extern from "engine/order.h" nogil:
     void tg_plies_in_order(tg_ply *ply, int n)
 
 
@@ -342,7 +347,7 @@ cdef extern from "engine/text.h" nogil:
     int tg_print_plies(const tg_ply *ply, int n, char *out)
 
 
-cdef extern from "ranges.h" nogil:
+cdef extern from "policy/ranges.h" nogil:
     enum:
         TG_COUNT_BUCKETS
         TG_CALL_SITUATIONS
@@ -357,7 +362,7 @@ cdef extern from "ranges.h" nogil:
     bint tg_happens(int chance, tg_rng *rng)
 
 
-cdef extern from "policy.h" nogil:
+cdef extern from "policy/policy.h" nogil:
     enum:
         TG_STAGES
     ctypedef struct tg_policy:
@@ -385,14 +390,14 @@ cdef extern from "policy.h" nogil:
     int tg_playout(const tg_rules *rules, const tg_policy *const *policy, tg_rng *rng, tg_state *state)
 
 
-cdef extern from "leaf.h" nogil:
+cdef extern from "policy/leaf.h" nogil:
     enum:
         TG_LEAF_SITUATIONS
         TG_LEAF_CELLS
     int tg_leaf_cell(const tg_rules *rules, const tg_state *state)
 
 
-cdef extern from "belief.h" nogil:
+cdef extern from "belief/belief.h" nogil:
     ctypedef struct tg_view:
         tg_table table
         tg_own own
@@ -404,7 +409,7 @@ cdef extern from "belief.h" nogil:
                           tg_state *out)
 
 
-cdef extern from "history.h" nogil:
+cdef extern from "belief/history.h" nogil:
     ctypedef struct tg_event:
         tg_table table
         tg_action action
@@ -415,7 +420,7 @@ cdef extern from "history.h" nogil:
                          tg_history *out)
 
 
-cdef extern from "likelihood.h" nogil:
+cdef extern from "belief/likelihood.h" nogil:
     enum:
         TG_MOST_KINDS
         TG_MOST_TASTES
@@ -469,7 +474,7 @@ cdef extern from "likelihood.h" nogil:
     int tg_pick_kind(const tg_kind_shares *shares, tg_rng *rng)
 
 
-cdef extern from "particles.h" nogil:
+cdef extern from "belief/particles.h" nogil:
     ctypedef struct tg_hidden:
         tg_own own[3]
         tg_cards stock
@@ -544,7 +549,7 @@ cdef extern from "belief/sampling.h" nogil:
     int tg_belief_weigh_next(const tg_belief *belief, uint16_t *weight)
 
 
-cdef extern from "fate.h" nogil:
+cdef extern from "search/fate.h" nogil:
     enum:
         TG_MOST_CHANCES
         TG_ENDS

@@ -1,4 +1,4 @@
-"""The one table from error codes of the C core (src/error.h) to exceptions."""
+"""The one table from error codes of the C core (src/cards/error.h) to exceptions."""
 
 from dataclasses import dataclass
 from enum import IntEnum

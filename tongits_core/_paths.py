@@ -1,8 +1,9 @@
-"""Where the installed package keeps what an outside C or Cython module needs to build against it."""
+"""Where the installed package keeps its data, and what an outside C or Cython module needs to build against it."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
-import tongits_core
+DATA = Path(__file__).with_name("data")
 
 
 def get_include() -> str:
@@ -14,10 +15,10 @@ def get_include() -> str:
         ImportError: the package was installed without its headers.
 
     >>> import os
-    >>> os.path.exists(os.path.join(get_include(), "cards.h"))
+    >>> os.path.exists(os.path.join(get_include(), "cards", "cards.h"))
     True
     """
-    return str(_installed("include/cards.h").parent)
+    return str(_installed("include/cards/cards.h").parents[1])
 
 
 def get_library() -> str:
@@ -34,8 +35,10 @@ def get_library() -> str:
 
 def _installed(name: str) -> Path:
     # An editable install has two places: the source tree and what CMake installed.
-    for root in tongits_core.__path__:
+    spec = find_spec(__package__)
+    roots = [] if spec is None else list(spec.submodule_search_locations or [])
+    for root in roots:
         path = Path(root) / name
         if path.is_file():
             return path
-    raise ImportError(f"tongits_core was installed without its {name}; looked in {list(tongits_core.__path__)}")
+    raise ImportError(f"tongits_core was installed without its {name}; looked in {roots}")

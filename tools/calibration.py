@@ -23,10 +23,10 @@ import numpy
 from numpy.typing import NDArray
 
 from tongits_core import Game, Position, Rules, bots, card_id, deadwood, deadwood_many
-from tongits_core._belief import Belief
-from tongits_core._players import Kinds
 from tongits_core.arena import seed_range
-from tongits_core.players import FILE, read
+from tongits_core.belief._belief import Belief
+from tongits_core.policy._kinds import Kinds
+from tongits_core.policy.kinds import FILE, read
 
 PLAYERS = ("greedy", "base", "pk", "ma", "jg", "rz", "always-challenge", "ranged")
 COMPANIES: dict[str, tuple[str, ...]] = {"mixed": PLAYERS, "base": ("base",), "ranged": ("ranged",), "rz": ("rz",)}

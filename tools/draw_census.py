@@ -7,7 +7,7 @@ import matplotlib
 matplotlib.use("svg")
 import matplotlib.pyplot as plt
 
-from tongits_core.census import Census
+from tongits_core.solver.census import Census
 
 FOLDER = Path(__file__).parents[1] / "docs" / "census"
 

@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from unittest.mock import patch
 
 from tongits_core import Game, Position, bots, suggest
-from tongits_core._belief import Belief
-from tongits_core.advice import Advice
+from tongits_core.advice.advice import Advice
+from tongits_core.belief._belief import Belief
 
 FIRST_SEED = 500_000
 MOST_WORLDS = 200_000
@@ -64,13 +64,13 @@ def is_few(position: Position) -> bool:
 
 def sampled(position: Position, worlds: int) -> Advice:
     """What the search by samples says."""
-    with patch("tongits_core.expectimax.endgame_of", return_value=None):
+    with patch("tongits_core.search.choice.endgame_of", return_value=None):
         return suggest(position, worlds=worlds)
 
 
 def in_a_second(position: Position) -> Advice:
     """What a search says whose clock is that of the processor."""
-    with patch("tongits_core.budget.time.perf_counter", time.process_time):
+    with patch("tongits_core.search.budget.time.perf_counter", time.process_time):
         return suggest(position, seconds=1.0)
 
 

@@ -15,8 +15,8 @@ from itertools import count, islice
 from pathlib import Path
 
 from tongits_core import Position, TongitsError, arrangements, bots
-from tongits_core.shorthand import expand
-from tongits_core.sitting import Sitting
+from tongits_core.table.shorthand import expand
+from tongits_core.table.sitting import Sitting
 
 ROOT = Path(__file__).parents[1]
 BOTS = ("base", "greedy")

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tongits_core import Action, CardSet, Position, Rules, arena, melds
-from tongits_core._policy import Policy
-from tongits_core._search import policy_action
-from tongits_core.ladder import moves
-from tongits_core.ranged import card_play, policy_for
+from tongits_core.bots.ladder import moves
+from tongits_core.policy._policy import Policy
+from tongits_core.policy.ranged import card_play, policy_for
+from tongits_core.search._search import policy_action
 
 HALF = 7
 """Cards in the stock when half of it is drawn (R1: 15 after the first)."""

@@ -15,7 +15,7 @@ import hashlib
 import sys
 import numpy as np
 import tongits_core as tongits
-from tongits_core._speed import kernel_name
+from tongits_core.solver._speed import kernel_name
 from tongits_core.benchmark.signature import signature
 
 ids = np.argsort(np.random.default_rng(1).random((20_000, 54)), axis=1)[:, :13].astype(np.uint8)

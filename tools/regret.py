@@ -34,8 +34,8 @@ import joblib
 from tongits_core import Action, Advice, Game, Line, Position, Rules, bots, suggest
 from tongits_core._workers import workers
 from tongits_core.arena import seed_range
-from tongits_core.arena.seeds import seeds_of
-from tongits_core.ladder import LADDER
+from tongits_core.bots.ladder import LADDER
+from tongits_core.game.seeds import seeds_of
 
 PLAYERS = ("greedy", "base", *LADDER, "ranged")
 """Who may sit at the table: for each deal three are drawn of them."""

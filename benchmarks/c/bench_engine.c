@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "../../tests/c/classic.h"
-#include "policy.h"
+#include "policy/policy.h"
 
 typedef struct tally {
     long plies, takes, chips;

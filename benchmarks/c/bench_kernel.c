@@ -12,9 +12,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "deadwood.h"
 #include "hands.h"
-#include "kernels.h"
+#include "solver/deadwood.h"
+#include "solver/kernels.h"
 
 enum { HANDS = 100000, WORST_OF = 1000000, DRAWS = 8, REPEATS = 30 };
 

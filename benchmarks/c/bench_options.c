@@ -12,8 +12,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "deadwood.h"
 #include "hands.h"
+#include "solver/deadwood.h"
 
 enum { HANDS = 10000, REPEATS = 9 };
 

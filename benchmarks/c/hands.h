@@ -2,9 +2,9 @@
 #ifndef TG_BENCH_HANDS_H
 #define TG_BENCH_HANDS_H
 
-#include "cards.h"
-#include "deadwood_inline.h"
-#include "rng.h"
+#include "cards/cards.h"
+#include "engine/rng.h"
+#include "solver/deadwood_inline.h"
 
 /* `n` cards of `deck`. */
 static inline tg_cards draw(tg_rng *rng, int n, tg_cards deck) {

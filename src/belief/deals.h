@@ -4,7 +4,7 @@
 #ifndef TG_DEALS_H
 #define TG_DEALS_H
 
-#include "particles.h"
+#include "belief/particles.h"
 
 typedef struct tg_deals {
     tg_hidden *hidden;

@@ -5,7 +5,7 @@
 #ifndef TG_EVENTS_H
 #define TG_EVENTS_H
 
-#include "history.h"
+#include "belief/history.h"
 
 typedef struct tg_events {
     const tg_rules *rules;

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "worlds.h"
+#include "belief/worlds.h"
 
 enum {
     UNITS = 30,                  /* weights are in units of 2^-30 of the heaviest world's */

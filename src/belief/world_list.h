@@ -5,8 +5,8 @@
 #define TG_WORLD_LIST_H
 
 #include "belief/deals.h"
+#include "belief/likelihood.h"
 #include "engine/stop.h"
-#include "likelihood.h"
 
 /* What a list may take. */
 typedef struct tg_list_limits {

@@ -7,7 +7,7 @@
 #ifndef TG_PLY_H
 #define TG_PLY_H
 
-#include "game.h"
+#include "engine/state.h"
 
 typedef struct tg_ply {
     tg_action action; /* its target is TG_NO_MELD */
@@ -22,11 +22,5 @@ tg_ply tg_ply_of(const tg_table *table, const tg_action *action);
 /* The ply as an action on the table before it. A meld that does not lie there becomes a target that
  * tg_check and tg_table_check refuse. */
 tg_action tg_ply_on(const tg_table *table, const tg_ply *ply);
-
-/* Put what each turn lays into one order, in which positions print it: exposes and secrets by text,
- * then the sapaws onto each meld, melds by text, at the low end of a run before the high end. Any
- * plies are a valid argument: a turn whose sapaws do not follow from each other, or that lays more
- * than a hand can hold, stays as it is. */
-void tg_plies_in_order(tg_ply *ply, int n);
 
 #endif

@@ -2,8 +2,8 @@
 #ifndef TG_SHUFFLE_H
 #define TG_SHUFFLE_H
 
-#include "cards.h"
-#include "rng.h"
+#include "cards/cards.h"
+#include "engine/rng.h"
 
 /* Shuffle `card[0 .. n - 1]` (Fisher and Yates). */
 static inline void tg_shuffle(tg_card *card, int n, tg_rng *rng) {

@@ -2,7 +2,7 @@
 #ifndef TG_CLASSIC_H
 #define TG_CLASSIC_H
 
-#include "rules.h"
+#include "engine/rules.h"
 
 static inline tg_rules tg_classic(void) {
     tg_rules rules = {

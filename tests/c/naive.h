@@ -4,7 +4,7 @@
 #ifndef TG_NAIVE_H
 #define TG_NAIVE_H
 
-#include "deadwood.h"
+#include "solver/deadwood.h"
 
 /* R3 to R5; every card of `used` in a meld, or TG_UNREACHABLE. */
 int naive_deadwood(const tg_counting *counting, tg_cards hand, tg_cards used);

@@ -3,7 +3,7 @@
 #define TG_PLAYED_H
 
 #include "belief/events.h"
-#include "policy.h"
+#include "policy/policy.h"
 
 enum { MOST_PLIES = 1024 };
 

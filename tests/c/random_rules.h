@@ -3,7 +3,7 @@
 #define TG_RANDOM_RULES_H
 
 #include "classic.h"
-#include "rng.h"
+#include "engine/rng.h"
 
 static inline uint8_t below(tg_rng *rng, uint32_t bound) {
     return (uint8_t)tg_rng_below(rng, bound);

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rng.h"
+#include "engine/rng.h"
 
 static uint32_t enumerated_below(tg_rng *rng, uint32_t bound);
 #define tg_rng_below enumerated_below
-#include "../../src/belief.c"
+#include "../../src/belief/belief.c"
 #undef tg_rng_below
 
 /* An odometer over all sequences of choices. With `alike` their bounds must not depend on the

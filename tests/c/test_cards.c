@@ -1,7 +1,7 @@
 /* The card word and the generator: every bit, every id, every value; R1, R2. */
-#include "cards.h"
+#include "cards/cards.h"
 #include "check.h"
-#include "rng.h"
+#include "engine/rng.h"
 
 static int value_of(tg_card card) {
     int rank = tg_card_rank(card);

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "check.h"
-#include "deadwood.h"
-#include "kernels.h"
-#include "partition.h"
-#include "rng.h"
+#include "engine/rng.h"
+#include "solver/deadwood.h"
+#include "solver/kernels.h"
+#include "solver/partition.h"
 
 /* All partitions of a hand into listed melds and a rest, by the lowest card not yet placed. */
 typedef struct naive {

@@ -1,7 +1,7 @@
 /* Deals are picked by weight: every random choice is run through, none is sampled. */
 #include <stdint.h>
 
-#include "rng.h"
+#include "engine/rng.h"
 
 static uint64_t chosen_next(tg_rng *rng);
 static uint32_t chosen_below(tg_rng *rng, uint32_t bound);

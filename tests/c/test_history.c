@@ -3,14 +3,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../src/likelihood.c"
+#include "../../src/belief/likelihood.c"
+#include "belief/particles.h"
+#include "belief/scaled.h"
+#include "belief/worlds.h"
 #include "check.h"
-#include "particles.h"
-#include "policy.h"
+#include "policy/policy.h"
 #include "random_rules.h"
-#include "scaled.h"
 #include "three_kinds.h"
-#include "worlds.h"
 
 enum { EVENTS = 1024, POOL = 64 };
 

@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "check.h"
-#include "joker.h"
+#include "engine/rng.h"
 #include "naive.h"
-#include "natural_search.h"
-#include "partition.h"
-#include "rng.h"
+#include "solver/joker.h"
+#include "solver/natural_search.h"
+#include "solver/partition.h"
 
 static const uint8_t joker_values[3] = {0, 25, 30};
 

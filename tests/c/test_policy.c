@@ -1,6 +1,6 @@
 /* The policies play only legal actions, to the end, under any options, and the same ones again;
  * their parts agree with plain definitions. */
-#include "../../src/policy.c"
+#include "../../src/policy/policy.c"
 
 #include <stdlib.h>
 

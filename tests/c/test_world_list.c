@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "belief/calls.h"
+#include "belief/worlds.h"
 #include "check.h"
 #include "played.h"
 #include "random_rules.h"
 #include "three_kinds.h"
-#include "worlds.h"
 
 static const tg_stop never = {NULL, NULL};
 

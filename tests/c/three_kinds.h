@@ -2,7 +2,7 @@
 #ifndef TG_THREE_KINDS_H
 #define TG_THREE_KINDS_H
 
-#include "likelihood.h"
+#include "belief/likelihood.h"
 
 /* An exact player, one that drops its dearest card, one that does anything. */
 static inline tg_kinds tg_three_kinds(void) {

@@ -12,12 +12,13 @@ are the chips of one hand under the payout of the rules, no pot, and the share o
 
 from tongits_core.arena.crosstable import CrossTable, cross
 from tongits_core.arena.entrants import Clocked, Entrant, Player, names
-from tongits_core.arena.match import Match, play
+from tongits_core.arena.match import Match, play, timed
 from tongits_core.arena.means import Mean
 from tongits_core.arena.paired import Difference, compare, difference_of
-from tongits_core.arena.scores import Score
-from tongits_core.arena.seeds import SeedRange, refuse_sealed, seed_range, seed_ranges
+from tongits_core.arena.picture import draw
+from tongits_core.arena.scores import Score, endings
 from tongits_core.arena.sequential import Sequential, Trial, try_patch
+from tongits_core.game import SeedRange, refuse_sealed, seed_range, seed_ranges
 
 __all__ = [
     "Clocked",
@@ -34,10 +35,13 @@ __all__ = [
     "compare",
     "cross",
     "difference_of",
+    "draw",
+    "endings",
     "names",
     "play",
     "refuse_sealed",
     "seed_range",
     "seed_ranges",
+    "timed",
     "try_patch",
 ]

@@ -10,8 +10,8 @@ from tongits_core import Action, bots
 from tongits_core._arguments import shown
 from tongits_core.arena.rods import RODS, Rod
 from tongits_core.errors import TongitsError
-from tongits_core.expectimax import choose
 from tongits_core.position import Position
+from tongits_core.search import choose
 
 __all__ = ["Clocked", "Entrant", "Player", "names"]
 

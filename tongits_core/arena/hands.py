@@ -9,7 +9,7 @@ import numpy
 from numpy.typing import NDArray
 
 from tongits_core import Action, Game
-from tongits_core._arena import Referee, play_hands
+from tongits_core.arena._arena import Referee, play_hands
 from tongits_core.arena.entrants import Entrant
 from tongits_core.arena.seating import Seating
 from tongits_core.errors import IllegalAction

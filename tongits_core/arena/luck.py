@@ -20,8 +20,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tongits_core._arena import LUCK_UNIT, MOST_LUCK_PLAYOUTS
 from tongits_core._arguments import whole
+from tongits_core.arena._arena import LUCK_UNIT, MOST_LUCK_PLAYOUTS
 from tongits_core.arena.entrants import Entrant
 from tongits_core.errors import TongitsError
 

@@ -20,8 +20,8 @@ from tongits_core.arena.hands import HAND, Latencies, play_deals
 from tongits_core.arena.luck import luck_playouts
 from tongits_core.arena.scores import Blocks, Score, blocks, endings, score
 from tongits_core.arena.seating import Seating, seatings
-from tongits_core.arena.seeds import SeedRange, seeds_of
 from tongits_core.errors import TongitsError
+from tongits_core.game import SeedRange, seeds_of
 from tongits_core.rules import Rules
 
 __all__ = ["Match", "play", "timed"]

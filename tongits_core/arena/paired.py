@@ -10,8 +10,8 @@ from typing import Any
 from tongits_core.arena.entrants import Entrant, Player
 from tongits_core.arena.match import Match, play
 from tongits_core.arena.means import Mean, Values, mean_of
-from tongits_core.arena.seeds import SeedRange
 from tongits_core.errors import TongitsError
+from tongits_core.game import SeedRange
 from tongits_core.rules import Rules
 
 __all__ = ["Difference", "compare", "difference_of"]

@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from tongits_core import Action, Game, deadwood
-from tongits_core._playout import true_action_chips
-from tongits_core.ladder.playout import best_of
-from tongits_core.ladder.published import pk
+from tongits_core.bots import true_action_chips
+from tongits_core.bots.ladder import best_of, pk
 
 __all__ = ["RODS", "Rod"]
 

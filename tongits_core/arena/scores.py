@@ -13,7 +13,7 @@ from tongits_core.arena.hands import ANSWERS, HAND
 from tongits_core.arena.luck import LUCK_UNIT
 from tongits_core.arena.means import Mean, Values, controlled, mean_of
 from tongits_core.arena.seating import Seating
-from tongits_core.outcome import ENDINGS, ROLES
+from tongits_core.game import ENDINGS, ROLES
 
 __all__ = ["Behaviour", "Blocks", "Score", "behaviour", "blocks", "endings", "score"]
 

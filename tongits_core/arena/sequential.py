@@ -24,8 +24,8 @@ from tongits_core._arguments import whole
 from tongits_core.arena.entrants import Entrant, Player
 from tongits_core.arena.means import Mean, Values, mean_of
 from tongits_core.arena.paired import compare
-from tongits_core.arena.seeds import SeedRange, refuse_sealed
 from tongits_core.errors import TongitsError
+from tongits_core.game import SeedRange, refuse_sealed
 from tongits_core.rules import Rules
 
 __all__ = ["Sequential", "Trial", "try_patch"]

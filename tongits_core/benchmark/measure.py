@@ -19,10 +19,10 @@ from typing import Any, TypeAlias
 import numpy as np
 
 import tongits_core as tongits
-from tongits_core._game import playouts
-from tongits_core._speed import kernel_name as kernel_name
 from tongits_core.benchmark.hands import SETS, Masks, card_ids
 from tongits_core.benchmark.peers import EnginePeer, SolverPeer, engine_peers, solver_peers
+from tongits_core.policy import playouts
+from tongits_core.solver import kernel_name as kernel_name
 
 clock = time.process_time  # not the wall clock: others on the machine must not count, least of all in a ratio
 Call: TypeAlias = Callable[[], object]

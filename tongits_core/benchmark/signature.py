@@ -10,10 +10,9 @@ import hashlib
 from collections.abc import Iterator
 
 from tongits_core import bots
-from tongits_core._game import Game
-from tongits_core.advice import Advice
+from tongits_core.advice import Advice, suggest
 from tongits_core.benchmark.measure import ENGINE_RULES, POSITIONS
-from tongits_core.expectimax import suggest
+from tongits_core.game import Game
 from tongits_core.position import Position
 
 __all__ = ["positions", "signature"]

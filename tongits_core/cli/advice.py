@@ -10,12 +10,12 @@ from rich.panel import Panel
 from rich.text import Text
 
 import tongits_core as tongits
-from tongits_core.advice import Advice, Line
+from tongits_core.advice import Advice, basis, ending, runner_up
 from tongits_core.cli.common import WIDE, cards, plain_table, show_table
 from tongits_core.cli.position_table import PHASES, position_table
 from tongits_core.cli.words import plan_words
-from tongits_core.explain import basis, ending, runner_up
 from tongits_core.position import Position
+from tongits_core.search import Line
 
 RANKS = "A23456789TJQK"
 

@@ -14,14 +14,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tongits_core.arena.crosstable import cross
-from tongits_core.arena.match import Match, play
-from tongits_core.arena.paired import compare, difference_of
-from tongits_core.arena.seeds import SeedRange, seed_range
-from tongits_core.arena.sequential import Sequential, try_patch
+from tongits_core.arena import Match, Sequential, compare, cross, difference_of, play, try_patch
 from tongits_core.cli.arena_tables import show_cross, show_difference, show_match, show_trial
 from tongits_core.cli.common import JsonOption, RulesOption, command_app, output, print_json, read_rules
 from tongits_core.errors import TongitsError
+from tongits_core.game import SeedRange, seed_range
 from tongits_core.rules import Rules
 
 app = command_app()
@@ -170,7 +167,7 @@ def _cross(players: list[str], work: _Work, picture: Path | None, json: bool) ->
             on_progress=lambda done, _: show(done),
         )
     if picture is not None:
-        from tongits_core.arena.picture import draw
+        from tongits_core.arena import draw
 
         draw(table, picture)
     print_json(table.to_dict()) if json else show_cross(output(), table)

@@ -5,12 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from tongits_core.arena.crosstable import CrossTable
-from tongits_core.arena.match import Match, timed
-from tongits_core.arena.means import Mean
-from tongits_core.arena.paired import Difference
-from tongits_core.arena.scores import Score, endings
-from tongits_core.arena.sequential import Trial
+from tongits_core.arena import CrossTable, Difference, Match, Mean, Score, Trial, endings, timed
 from tongits_core.cli.common import plain_table, show_table
 
 __all__ = ["show_cross", "show_difference", "show_match", "show_trial"]

@@ -13,12 +13,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from tongits_core.benchmark.hands import SETS
-from tongits_core.benchmark.measure import (
+from tongits_core.benchmark import (
     ENGINE,
     ENGINE_RULES,
     POLICIES,
     PRESETS,
+    SETS,
     SMOKE,
     SUGGESTION,
     Case,
@@ -28,8 +28,8 @@ from tongits_core.benchmark.measure import (
     every_case,
     kernel_name,
     measure,
+    signature,
 )
-from tongits_core.benchmark.signature import signature
 from tongits_core.cli.common import JsonOption, command_app, output, plain_table, print_json, progress, show_table
 
 app = command_app()

@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from tongits_core import CardSet
 from tongits_core._arguments import plain_number
 from tongits_core.errors import PositionError
-from tongits_core.position import Position
-from tongits_core.position_status import Status
-from tongits_core.position_text import SEATS
+from tongits_core.position import SEATS, Position, Status
 from tongits_core.rules import Rules
 
 DECK = 52  # jokers apart

@@ -20,8 +20,7 @@ from tongits_core.cli.common import (
     read_rules,
 )
 from tongits_core.errors import TongitsError
-from tongits_core.perft import divide
-from tongits_core.record import Record
+from tongits_core.game import Record, divide
 
 app = command_app()
 

@@ -17,8 +17,8 @@ from tongits_core.cli.play_screen import Screen
 from tongits_core.cli.play_words import COMMAND_OF
 from tongits_core.cli.search_progress import SearchProgress
 from tongits_core.errors import TongitsError
-from tongits_core.record import Record
-from tongits_core.sitting import PERSON, Sitting, reason, turns_of
+from tongits_core.game import Record
+from tongits_core.table import PERSON, Sitting, reason, turns_of
 
 app = command_app()
 

@@ -10,8 +10,8 @@ from tongits_core.advice import Advice
 from tongits_core.cli.common import print_json
 from tongits_core.cli.play_words import BOTS, COMMANDS, MOVES, WORDS
 from tongits_core.cli.position_table import PLAYERS
-from tongits_core.session import Settlement
-from tongits_core.sitting import Event, Sitting
+from tongits_core.game import Settlement
+from tongits_core.table import Event, Sitting
 
 SCHEMA = "tongits.play/1"
 

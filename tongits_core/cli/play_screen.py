@@ -9,18 +9,17 @@ from rich.console import Console
 from rich.text import Text
 
 import tongits_core as tongits
-from tongits_core.advice import Advice
-from tongits_core.answers import Arrangement
+from tongits_core.advice import Advice, runner_up
 from tongits_core.cli.advice import show_choice
 from tongits_core.cli.common import cards, output, plain_table, plural, show_table
 from tongits_core.cli.play_words import BOTS, COMMANDS, MOVES, WORDS, explained
 from tongits_core.cli.position_table import PHASES, PLAYERS, position_table
 from tongits_core.cli.words import deed_words
-from tongits_core.explain import runner_up
+from tongits_core.game import Settlement
 from tongits_core.position import Position
 from tongits_core.rules import Rules
-from tongits_core.session import Settlement
-from tongits_core.sitting import PERSON, Event, Sitting, turns_of
+from tongits_core.solver import Arrangement
+from tongits_core.table import PERSON, Event, Sitting, turns_of
 
 PROMPTS = {"draw": "draw, take or call> ", "play": "lay down or discard> ", "answer": "answer> "}
 SHOWN = 9

@@ -20,9 +20,7 @@ from tongits_core.cli.common import (
     read_rules,
     show_table,
 )
-from tongits_core.options import Option
-from tongits_core.payout import Payout
-from tongits_core.rules import Rules
+from tongits_core.rules import Option, Payout, Rules
 
 app = command_app()
 

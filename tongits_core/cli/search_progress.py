@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 
 if TYPE_CHECKING:
-    from tongits_core.budget import Progress as SearchState
+    from tongits_core.search import Progress as SearchState
 
 PATIENCE = 1.0  # seconds before anything is shown
 

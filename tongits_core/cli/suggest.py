@@ -28,7 +28,7 @@ from tongits_core.cli.common import (
     was_given,
 )
 from tongits_core.cli.search_progress import SearchProgress
-from tongits_core.expectimax import ROUNDS
+from tongits_core.search import ROUNDS
 
 app = command_app()
 

@@ -86,7 +86,7 @@ def leaves(
 
     Takes about three seconds of one processor for a million hands, and the file is the same for any number of threads.
     """
-    from tongits_core.leaf_training import train_leaves
+    from tongits_core.training import train_leaves
 
     chosen = read_rules(rules)
     _refuse_unwritable(out)
@@ -112,7 +112,7 @@ def players(
     Takes about twelve seconds of one processor for a thousand hands. A quarter as many hands after them tell how well
     the kinds fit.
     """
-    from tongits_core.player_training import train_kinds
+    from tongits_core.training import train_kinds
 
     chosen = read_rules(rules)
     _refuse_unwritable(out)

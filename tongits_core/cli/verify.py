@@ -8,7 +8,7 @@ import typer
 
 from tongits_core.cli.common import JsonOption, command_app, plural, print_json, read_file, read_stdin
 from tongits_core.errors import RecordError
-from tongits_core.record import Record
+from tongits_core.game import Record
 
 app = command_app()
 NO = 1

@@ -1,0 +1,16 @@
+/* The options of the rules that touch the solver. */
+#ifndef TG_OPTIONS_H
+#define TG_OPTIONS_H
+
+#include <stdint.h>
+
+/* {0} is `classic`. */
+typedef struct tg_counting {
+    uint8_t ace_high_run;       /* R3 */
+    uint8_t joker_points;       /* R2: 0, 25 or 30 */
+    uint8_t hidden_melds_count; /* R5: all cards of the hand count */
+} tg_counting;
+
+enum { TG_UNREACHABLE = 0xffff }; /* instead of a weight, where no partition does what is asked */
+
+#endif

@@ -1,0 +1,279 @@
+"""Insight: what lies behind an advice, counted in hidden deals: dangers, outs, calls, who holds what, reasons."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tongits_core.advice._insight import ROUND, call_with, hold, watch, without_block
+from tongits_core.advice.counterfactual import Instead, Kept, Others, find_plan
+from tongits_core.advice.danger import Danger, is_dead
+from tongits_core.advice.findings import Findings
+from tongits_core.advice.outs import Out, outs_of
+from tongits_core.belief import Belief
+from tongits_core.cards import CardSet, Meld, card_text
+from tongits_core.errors import IllegalAction
+from tongits_core.policy import call_ranges, opponents
+from tongits_core.position import Action, Position
+from tongits_core.search import ANY_CARD, Arm, Line, Search
+from tongits_core.solver import deadwood
+
+__all__ = ["Block", "CallChances", "Insight", "Rival", "look_into"]
+
+LEAST, MOST = 64, 1024
+"""Hidden deals that are looked at; between them a quarter of those of the advice."""
+STAGE = 9 << 56
+"""Where their numbers begin, apart from those of the search."""
+FEW_NODES = 200
+"""Plans that the search lists here, which needs none but those that are looked up."""
+STOCK = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another player. count: of the hand (R5), on average; lower: the chance that it is lower than the seat's; holds:
+    the chance that each unseen card is in that hand, or in a face-down secret of that player.
+    """
+
+    seat: int
+    count: float
+    lower: float
+    holds: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class CallChances:
+    """A call now.
+
+    lowest: the chance that nobody who may answer has a count that beats the seat's. gains_at: the highest count with
+    which a call brings no loss; even_at: with which it brings what the best other line is worth with the cards as they
+    are; -1: none. Both by the answers of ranges.py, for that and every lower count.
+    """
+
+    lowest: float
+    gains_at: int
+    even_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What the plan's sapaw on melds of `seat` is worth because it blocks that player's call (R18).
+
+    calls: the chance that the player would have called at the next turn. worth, error: chips.
+    """
+
+    seat: int
+    calls: float
+    worth: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """What lies behind the recommended line. worlds: hidden deals looked at; count: the seat's count now; dangers: of
+    the line's discard, then of the others; outs: of what the seat keeps, or holds before a draw; rivals: next, then
+    previous player; stock: the chance that each unseen card is in the stock; call: None where the seat may not; blocks;
+    kept: melds that it does not expose; unopened: if it opens, a turn that does not, or None.
+
+    All is counted in deals drawn from a belief of its own that is sampled, also where the advice is exact
+    (Advice.exact): it then has a statistical error, and `worlds` says of how many deals, though the lines have none.
+    """
+
+    worlds: int
+    count: int
+    dangers: tuple[Danger, ...]
+    outs: tuple[Out, ...]
+    rivals: tuple[Rival, Rival]
+    stock: Mapping[str, float]
+    call: CallChances | None
+    blocks: tuple[Block, ...]
+    kept: tuple[Kept, ...]
+    unopened: Instead | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        plain = asdict(self)
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}
+
+
+def look_into(advice: Findings) -> Insight:
+    """The insight of an advice: from its position, seed, worlds and lines alone, so the same wherever it is asked."""
+    return _Look(advice).insight()
+
+
+class _Look:
+    """The worlds of one advice, and what is counted in them."""
+
+    def __init__(self, advice: Findings) -> None:
+        self.position: Position = advice.position
+        self.lines: Sequence[Line] = advice.lines
+        self.count = min(MOST, max(LEAST, advice.worlds // 4))
+        ranges = call_ranges(self.position)
+        belief = Belief(self.position, advice.seed, self.count)
+        self.search = Search(
+            self.position,
+            advice.seed,
+            ranges.caller_at,
+            ranges.challenge_at,
+            belief,
+            most_nodes=FEW_NODES,
+            opponents=None if advice.exact else opponents(self.position.rules),
+        )
+        self.table = tuple(
+            laid.meld for laid in self.position.facts.table if laid.meld is not None and not laid.facedown
+        )
+
+    def insight(self) -> Insight:
+        best = self.lines[0]
+        held = hold(self.search, STAGE, self.count)
+        mine = deadwood(self.position.hand, self.position.rules)
+        seat = self.position.seat
+        kept = self._kept(best)
+        others = Others(self.search, self.position, self.lines, STAGE, self.count)
+        return Insight(
+            worlds=self.count,
+            count=mine,
+            dangers=self._dangers(best),
+            outs=outs_of(kept, self.position.unseen, self.table, self.position.rules),
+            rivals=(
+                self._rival(held, (seat + 1) % 3, mine),
+                self._rival(held, (seat + 2) % 3, mine),
+            ),
+            stock=self._shares(held["held"][STOCK]),
+            call=self._call(held),
+            blocks=self._blocks(best),
+            kept=others.kept(kept),
+            unopened=others.unopened(),
+        )
+
+    def _shares(self, held: Sequence[int]) -> dict[str, float]:
+        return {card_text(card): held[card] / self.count for card in self.position.unseen.ids}
+
+    def _rival(self, held: dict[str, Any], seat: int, mine: int) -> Rival:
+        counts = held["counts"][seat]
+        return Rival(
+            seat=seat,
+            count=sum(count * number for count, number in enumerate(counts)) / self.count,
+            lower=sum(counts[:mine]) / self.count,
+            holds=self._shares(held["held"][seat]),
+        )
+
+    def _kept(self, line: Line) -> CardSet:
+        """The hand after a plan; a draw or an answer leaves it as it is."""
+        hand = self.position.hand
+        for action in line.actions:
+            if action.kind in ("expose", "take", "sapaw", "secret", "discard"):
+                hand = hand - _cards_of(action)
+        return hand
+
+    def _plan(self, actions: Sequence[Action | str], card: int = ANY_CARD) -> Arm:
+        return find_plan(self.search, self.position.phase, actions, card)
+
+    def _watch(self, arm: Arm, card: int, count: int) -> dict[str, float]:
+        sums = watch(self.search, *arm, card, STAGE, count)
+        return {name: total / count for name, total in zip(ROUND, sums, strict=True)}
+
+    def _dangers(self, best: Line) -> tuple[Danger, ...]:
+        if best.after:
+            return self._dangers_by_card(best)
+        if best.actions[-1].kind != "discard":
+            return ()
+        hand = self._kept(best) | _cards_of(best.actions[-1])
+        mine = str(best.actions[-1]).split()[1]
+        found = []
+        for card in sorted(hand, key=lambda each: each != mine):
+            actions = [*map(str, best.actions[:-1]), f"discard {card}"]
+            if card == mine or self._is_legal(actions):
+                seen = self._watch(self._plan(actions), ANY_CARD, self.count)
+                found.append(self._danger(card, float(card == mine), seen, best.actions))
+        return tuple(found[:1] + sorted(found[1:], key=lambda danger: danger.taken))
+
+    def _is_legal(self, actions: Sequence[str]) -> bool:
+        try:
+            self._plan(actions)
+        except IllegalAction:  # R7 free, R10 no_dump_sapawable
+            return False
+        return True
+
+    def _dangers_by_card(self, best: Line) -> tuple[Danger, ...]:
+        """Of each discard that some card leads to, by the chance that it does."""
+        each = max(16, self.count // len(best.after))
+        found: dict[str, list[tuple[float, dict[str, float]]]] = {}
+        laid: dict[str, list[Action]] = {}
+        for text, actions in best.after.items():
+            if actions and actions[-1].kind == "discard":
+                card = CardSet(text).ids[0]
+                seen = self._watch(self._plan([best.actions[0], *actions], card), card, each)
+                discard = str(actions[-1]).split()[1]
+                found.setdefault(discard, []).append((best.chances[text], seen))
+                laid.setdefault(discard, []).extend(actions)
+        dangers = []
+        for discard, parts in found.items():
+            chance = sum(part for part, _ in parts)
+            if chance > 0:
+                mean = {name: sum(part * seen[name] for part, seen in parts) / chance for name in ROUND}
+                dangers.append(self._danger(discard, chance, mean, laid[discard]))
+        return tuple(sorted(dangers, key=lambda danger: -danger.chance))
+
+    def _danger(self, card: str, chance: float, seen: Mapping[str, float], actions: Sequence[Action]) -> Danger:
+        """Where others may lay the card off, melds that the plan changes could take it."""
+        fixed = self.position.rules.pickup == "new_meld" or all(each.kind in ("draw", "discard") for each in actions)
+        four = {name: seen[name] for name in ("taken", "melded", "laid_off", "out")}
+        return Danger(card=card, chance=chance, dead=fixed and is_dead(self.position, card), **four)
+
+    def _call(self, held: dict[str, Any]) -> CallChances | None:
+        if not any(action.kind == "call" for action in self.position.legal_actions):
+            return None
+        most = max(
+            10 * min(len(self.position.hand), 12), deadwood(self.position.hand, self.position.rules)
+        )  # R2: jokers
+        at = [call_ranges(self.position, count).challenge_at for count in range(most + 1)]
+        values = [chips / self.count for chips, _, _ in call_with(self.search, at, STAGE, self.count)]
+        others = [line.value for line in self.lines if line.actions[0].kind != "call"]
+        return CallChances(
+            lowest=held["lowest"] / self.count,
+            gains_at=_last_at(values, 0.0),
+            even_at=_last_at(values, max(others, default=0.0)),
+        )
+
+    def _blocks(self, best: Line) -> tuple[Block, ...]:
+        """R18: whom the plan's lay-offs block who was not blocked, and what that is worth."""
+        if best.after or best.actions[-1].kind != "discard" or self.position.rules.sapaw_block == "none":
+            return ()
+        owners = {_owner(self.position, action) for action in best.actions if " on " in str(action)}
+        owners -= {None, self.position.seat, *self.position.facts.blocked}
+        arm = self._plan(best.actions)
+        found = []
+        for step, name in ((1, "next_would_call"), (2, "prev_would_call")):
+            seat = (self.position.seat + step) % 3
+            if seat in owners:
+                total, squares = without_block(self.search, *arm, ANY_CARD, 1 << seat, STAGE, self.count)
+                mean = total / self.count
+                error = math.sqrt(max(0.0, squares / self.count - mean * mean) / (self.count - 1))
+                found.append(Block(seat, self._watch(arm, ANY_CARD, self.count)[name], mean, error))
+        return tuple(found)
+
+
+def _last_at(values: Sequence[float], worth: float) -> int:
+    """The highest count that is, as every lower one, worth as much; -1: none."""
+    below = (count for count, value in enumerate(values) if value < worth)
+    return next(below, len(values)) - 1
+
+
+def _cards_of(action: Action) -> CardSet:
+    """The cards of the hand, or from the pile, that an action moves."""
+    verb, _, rest = str(action).partition(" ")
+    moved, _, target = rest.partition(" on ")
+    if verb == "take":
+        moved = "" if target else moved.partition(" with ")[2]
+    return CardSet([place.partition("=")[0] for place in moved.split()])
+
+
+def _owner(position: Position, action: Action) -> int | None:
+    """Whose meld of the table before the turn an action lays off on."""
+    meld = Meld(str(action).partition(" on ")[2])
+    return next(
+        (laid.owner for laid in position.facts.table if laid.meld is not None and meld.cards & laid.meld.cards), None
+    )

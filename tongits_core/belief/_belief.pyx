@@ -1,0 +1,355 @@
+"""What a seat believes of hidden cards: all worlds if they are few, else a pool of pasts that explain the history."""
+cimport cython
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from tongits_core.position._action cimport Action, action_of_ply, native_action
+from tongits_core._core cimport (
+    TG_MAX_CARDS, TG_MOST_KINDS, TG_OK, TG_PHASE_ANSWER, tg_action, tg_bool, tg_cards, tg_deals_free, tg_deals_total,
+    tg_deals_weigh_by_call, tg_deals_weight, tg_deed, tg_deed_read, tg_error, tg_event, tg_event_see, tg_events,
+    tg_events_add, tg_events_begin, tg_events_free, tg_events_lead_to, tg_hidden, tg_history, tg_history_read, tg_judge,
+    tg_judge_make, tg_kind_shares, tg_likelihood_add, tg_likelihood_begin, tg_list_limits, tg_list_worlds,
+    tg_lowest_card, tg_own, tg_ply, tg_ply_on, tg_pool, tg_pool_begin, tg_pool_deals, tg_pool_free, tg_pool_init,
+    tg_pool_piece, tg_pool_raise, tg_pool_walk, tg_shares_of, tg_without_lowest,
+)
+from tongits_core.cards._cards cimport cards_of
+from tongits_core.policy._kinds cimport Kinds, native_kinds
+from tongits_core.position._position cimport NativeView, ids_of, native_view, plies_of
+
+from collections import Counter
+
+from tongits_core._errors import error_of
+from tongits_core.errors import PositionError
+
+cdef enum:
+    LARGEST = 4096
+    STEPS = 48
+    MOST_STEPS = 4096
+    MOST_WORLDS = 200_000
+    MOST_SUMS = 2_097_152
+
+
+@cython.final
+cdef class Stop:
+    """What long work in C asks whether to go on: `asked()`, if it is not None, and Python's signals."""
+
+    def __cinit__(self, asked):
+        self.asked = asked
+        self.c.is_wanted = is_stop_wanted
+        self.c.context = <void *>self
+
+    cdef int reraise(self) except -1:
+        """Raise what was raised in between, as KeyboardInterrupt by Ctrl-C."""
+        raised, self.raised = self.raised, None
+        if raised is not None:
+            raise raised
+        return 0
+
+
+cdef tg_bool is_stop_wanted(void *context) noexcept with gil:
+    cdef Stop stop = <Stop>context
+    try:
+        PyErr_CheckSignals()
+        return stop.asked is not None and stop.asked()
+    except BaseException as error:
+        stop.raised = error
+        return True
+
+
+@cython.final
+cdef class Belief:
+    """All hidden deals with their weights, if they are at most `most`; or a pool of `size` of them, at most 4096, each
+    as likely as the next.
+
+    With a history deals are as likely as they explain it. Their list is exact: with each deal weighs every past that
+    leads to it (src/belief/past_sums.h); a list that may take more than `sums` of them, about a microsecond each, is
+    not begun, nor one where R12 pays for what hidden cards do not tell (src/belief/worlds.h). It is given up if
+    `stop()` says so. Without a history the deals of a list are alike, but in phase answer, with `call_at` = (highest
+    count of a caller, of a challenger), as they fit the call (src/belief/calls.h). Without a history there is no pool.
+
+    Raises PositionError if the history does not lead to the position. Where only rare hidden cards (R10
+    no_dump_sapawable, R11 secret_protects, R28) could explain it and none was found, size is 0, as without a history
+    where there is no list: nothing is believed.
+
+    run(work, parts) is to call work(first, last) for each of the parts of a pool, in any order and on any threads, and
+    to say whether to go on; if not, the deals fit the history, but what it tells is not used to the full.
+
+    kinds: of players, by which hands are judged; those of data/players.toml, if not given. steps: of Metropolis that a
+    deal of a pool makes after each drawing (src/belief/particles.h), at most 4096.
+    """
+
+    def __cinit__(self, position, uint64_t seed, int size, run=None, uint64_t most=0, uint32_t sums=MOST_SUMS,
+                  call_at=None, stop=None, kinds=None, int steps=STEPS):
+        cdef tg_list_limits limits
+        cdef int32_t[TG_MOST_KINDS] log2
+        if not 0 <= size <= LARGEST:
+            raise ValueError(f"a pool of {size} deals: 0 to {LARGEST}")
+        if not 1 <= steps <= MOST_STEPS:
+            raise ValueError(f"{steps} steps: 1 to {MOST_STEPS}")
+        if most > MOST_WORLDS or sums > MOST_SUMS:
+            raise ValueError(f"a list of {most} deals with {sums} sums: at most {MOST_WORLDS}, {MOST_SUMS}")
+        self.view = native_view(position)
+        self.kinds = native_kinds(kinds)
+        self.c.rules = &self.view.rules
+        self.c.view = &self.view.c
+        self.c.judged = len(self.view.plies) > 0
+        tg_likelihood_begin(&self.kinds.c, log2)
+        self.c.usual = tg_shares_of(&self.kinds.c, log2)
+        limits.worlds = most
+        limits.sums = sums
+        if not self.c.judged:
+            list_deals(self, NULL, &limits, stop)
+            weigh_by_call(self, call_at)
+        elif size > 0 or most > 0:
+            believe_history(self, seed, size, steps, run_here if run is None else run, &limits, stop)
+
+    def __dealloc__(self):
+        tg_deals_free(&self.c.deals)
+
+    @property
+    def size(self):
+        """How many deals there are; 0: nothing is believed."""
+        return self.c.deals.size
+
+    @property
+    def exact(self):
+        """Whether these are all worlds, with their weights."""
+        return self.c.deals.reached != NULL
+
+    @property
+    def total(self):
+        """What all deals weigh together: `size` for a pool."""
+        return tg_deals_total(&self.c.deals)
+
+    @property
+    def effective(self):
+        """The effective sample size, (Σ weight)² / Σ weight²; in a pool the weight of a deal is how often it is in."""
+        weights = self.weights() if self.exact else Counter(self.hands()).values()
+        return self.total**2 / sum([weight * weight for weight in weights]) if weights else 0.0
+
+    def shares(self):
+        """For each seat, then for the stock, 54 numbers: the weight, out of `total`, of deals in which it holds a card.
+        """
+        cdef int i, place
+        cdef tg_cards rest
+        cdef const tg_hidden *hidden
+        cdef uint64_t[4][TG_MAX_CARDS] held
+        memset(held, 0, sizeof(held))
+        for i in range(self.c.deals.size):
+            hidden = &self.c.deals.hidden[i]
+            for place in range(4):
+                rest = hidden.stock if place == 3 else hidden.own[place].hand | hidden.own[place].facedown
+                while rest != 0:
+                    held[place][tg_lowest_card(rest)] += tg_deals_weight(&self.c.deals, i)
+                    rest = tg_without_lowest(rest)
+        return [[held[place][i] for i in range(TG_MAX_CARDS)] for place in range(4)]
+
+    def hands(self):
+        """The hands of the three seats in every deal, as masks."""
+        cdef int i, seat
+        return [tuple([self.c.deals.hidden[i].own[seat].hand for seat in range(3)]) for i in range(self.c.deals.size)]
+
+    def weights(self):
+        """The weight of every deal, out of `total`: 1 in a pool."""
+        cdef int i
+        return [tg_deals_weight(&self.c.deals, i) for i in range(self.c.deals.size)]
+
+    def deals(self):
+        """Each deal as a dict: its weight; the cards, by ids, of the stock and the three seats, those face down apart,
+        what R12 sagasa pays a seat for: its cards that came late, and how many sagasas it has made; and with a history
+        the shares of the kinds of player that each other seat may be.
+        """
+        cdef int i, seat
+        cdef const tg_hidden *hidden
+        deals = []
+        for i in range(self.c.deals.size):
+            hidden = &self.c.deals.hidden[i]
+            deals.append({
+                "weight": tg_deals_weight(&self.c.deals, i),
+                "stock": ids_of(hidden.stock),
+                "hand": tuple([ids_of(hidden.own[seat].hand) for seat in range(3)]),
+                "facedown": tuple([ids_of(hidden.own[seat].facedown) for seat in range(3)]),
+                "late": tuple([ids_of(hidden.own[seat].late) for seat in range(3)]),
+                "sagasas": tuple([hidden.own[seat].sagasas for seat in range(3)]),
+                "kinds": tuple([shares_in(&hidden.kinds[seat], len(self.kinds)) for seat in range(3)]),
+            })
+        return deals
+
+
+cdef tuple shares_in(const tg_kind_shares *shares, int kinds):
+    cdef int k
+    cdef double total = sum([shares.of[k] for k in range(kinds)])
+    return tuple([shares.of[k] / total if total > 0.0 else 0.0 for k in range(kinds)])
+
+
+def likelihoods(position, hand, action, kinds=None):
+    """What is added to the logarithm (256 * log2) of the likelihood of each kind of player whose seat the position is,
+    if it acts so with this hand (src/belief/likelihood.h), a CardSet."""
+    cdef Kinds judged = native_kinds(kinds)
+    cdef NativeView view = native_view(position)
+    cdef tg_own own = view.c.own
+    cdef tg_history history
+    cdef tg_judge judge
+    cdef tg_event event
+    cdef int32_t[TG_MOST_KINDS] log2
+    cdef int i
+    own.hand = cards_of(hand)
+    memset(log2, 0, sizeof(log2))
+    memset(&history, 0, sizeof(history))
+    memset(&event, 0, sizeof(event))
+    native_action(&view.c.table, <Action?>action, &event.action)
+    tg_event_see(&view.rules, &view.c.table, &event)
+    tg_judge_make(&view.rules, &history, &judged.c, &judge)
+    tg_likelihood_add(&judge, &event, &own, log2)
+    return [log2[i] for i in range(judged.c.count)]
+
+
+def deed_of(position, action):
+    """What an action of the seat whose position it is shows of its hand (tg_deed in src/belief/likelihood.h): its
+    deeds, and of a discard (places of the loose cards, number of further ones, place of the discard); None for other
+    actions."""
+    cdef NativeView view = native_view(position)
+    cdef tg_event event
+    cdef tg_deed deed
+    cdef int i
+    memset(&event, 0, sizeof(event))
+    native_action(&view.c.table, <Action?>action, &event.action)
+    tg_event_see(&view.rules, &view.c.table, &event)
+    tg_deed_read(&view.rules, &event, &view.c.own, &deed)
+    deeds = [deed.deed[i] for i in range(deed.deeds)]
+    if deed.loose < 0:
+        return deeds, None
+    return deeds, ([deed.place[i] for i in range(deed.loose)], deed.matched, deed.chosen)
+
+
+def kinds_of_players(kinds=None):
+    """The logarithms (256 * log2) of how many players are of each kind."""
+    cdef Kinds judged = native_kinds(kinds)
+    cdef int32_t[TG_MOST_KINDS] log2
+    cdef int i
+    tg_likelihood_begin(&judged.c, log2)
+    return [log2[i] for i in range(judged.c.count)]
+
+
+cdef int need_memory(tg_error error) except -1:
+    if error != TG_OK:
+        raise error_of(error, "a belief")
+    return 0
+
+
+cdef int list_deals(Belief belief, const tg_judge *judge, const tg_list_limits *limits, asked) except -1:
+    """All worlds, if they are few enough (src/belief/world_list.h)."""
+    cdef Stop stop = Stop(asked)
+    cdef tg_error error
+    with nogil:
+        error = tg_list_worlds(
+            &belief.view.rules, &belief.view.c, judge, limits, &stop.c, &belief.c.deals)
+    stop.reraise()
+    return need_memory(error)
+
+
+cdef int weigh_by_call(Belief belief, call_at) except -1:
+    """For who answers without a history; no deals are left where there are no ranges or nothing fits them."""
+    if belief.view.c.table.phase != TG_PHASE_ANSWER or belief.c.deals.size == 0:
+        return 0
+    if call_at is None:
+        tg_deals_free(&belief.c.deals)
+        return 0
+    tg_deals_weigh_by_call(
+        &belief.c.deals, &belief.view.rules, &belief.view.c.table, call_at[0], call_at[1])
+    return 0
+
+
+def run_here(work, parts):
+    """Do all parts on this thread."""
+    for first, last in parts:
+        work(first, last)
+    return True
+
+
+@cython.final
+cdef class Past:
+    """The events behind a position, and what hands are judged by.
+
+    Raises PositionError if they do not lead to it.
+    """
+    cdef NativeView view
+    cdef Kinds kinds
+    cdef tg_events events
+    cdef tg_history history
+    cdef tg_judge judge
+
+    def __cinit__(self, NativeView view not None, Kinds kinds not None):
+        cdef tg_action action
+        cdef int length, i
+        cdef const tg_ply *ply = plies_of(view, &length)
+        self.view = view
+        self.kinds = kinds
+        need_memory(tg_events_begin(&view.rules, &view.c, length, &self.events))
+        for i in range(length):
+            action = tg_ply_on(&self.events.table, &ply[i])
+            if tg_events_add(&self.events, &action) != TG_OK:
+                raise PositionError(f"in the history {str(action_of_ply(&ply[i]))!r} is not legal where it stands")
+        if not tg_events_lead_to(&self.events, &view.c):
+            raise PositionError("the history does not lead to this position")
+        if not tg_history_read(&view.rules, &view.c, self.events.event, self.events.length, &self.history):
+            raise PositionError("the history draws more cards, or lays more secrets, than there are (R1)")
+        tg_judge_make(&view.rules, &self.history, &kinds.c, &self.judge)
+
+    def __dealloc__(self):
+        tg_events_free(&self.events)
+
+
+@cython.final
+cdef class Pool:
+    """Particles in the making (src/belief/pool.h)."""
+    cdef Past past  # keeps what the pool points to alive
+    cdef tg_pool c
+
+    def __cinit__(self, Past past not None, uint64_t seed, int size, int steps):
+        self.past = past
+        need_memory(tg_pool_init(&past.judge, &past.view.c, seed, size, steps, &self.c))
+
+    def __dealloc__(self):
+        tg_pool_free(&self.c)
+
+    def begin(self, int first, int last):
+        """Draw particles first … last - 1; GIL released."""
+        refuse_part(self, first, last)
+        with nogil:
+            tg_pool_begin(&self.c, first, last)
+
+    def walk(self, int first, int last):
+        """Let particles first … last - 1 make their steps; GIL released."""
+        refuse_part(self, first, last)
+        with nogil:
+            tg_pool_walk(&self.c, first, last)
+
+
+cdef int refuse_part(Pool pool, int first, int last) except -1:
+    if not 0 <= first <= last <= pool.c.size:
+        raise ValueError(f"particles {first} to {last}: there are {pool.c.size}")
+    return 0
+
+
+cdef int lead(Pool pool, run) except -1:
+    """From a uniform sample to the likelihood of the history."""
+    cdef int piece = tg_pool_piece(&pool.c)
+    parts = [(first, min(first + piece, pool.c.size)) for first in range(0, pool.c.size, piece)]
+    goes_on = run(pool.begin, parts)
+    while goes_on and tg_pool_raise(&pool.c):
+        goes_on = run(pool.walk, parts)
+    return 0
+
+
+cdef int believe_history(Belief belief, uint64_t seed, int size, int steps, run, const tg_list_limits *limits,
+                         stop) except -1:
+    cdef Past past = Past(belief.view, belief.kinds)
+    cdef Pool pool
+    list_deals(belief, &past.judge, limits, stop)
+    if belief.c.deals.size > 0 or size == 0:
+        return 0
+    pool = Pool(past, seed, size, steps)
+    lead(pool, run)
+    return need_memory(tg_pool_deals(&pool.c, &past.events.table, &belief.c.deals))

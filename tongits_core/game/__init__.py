@@ -1,0 +1,29 @@
+"""A hand from the deal to its payments, hands in a row, and their records."""
+
+from tongits_core.game._game import Game
+from tongits_core.game.hand_record import HandRecord
+from tongits_core.game.outcome import ENDINGS, ROLES, Outcome
+from tongits_core.game.perft import divide, perft
+from tongits_core.game.record import Record
+from tongits_core.game.score import PLAYERS
+from tongits_core.game.seeds import SeedRange, refuse_sealed, seed_range, seed_ranges, seeds_of
+from tongits_core.game.session import Session, Settlement
+
+__all__ = [
+    "ENDINGS",
+    "PLAYERS",
+    "ROLES",
+    "Game",
+    "HandRecord",
+    "Outcome",
+    "Record",
+    "SeedRange",
+    "Session",
+    "Settlement",
+    "divide",
+    "perft",
+    "refuse_sealed",
+    "seed_range",
+    "seed_ranges",
+    "seeds_of",
+]

@@ -1,0 +1,22 @@
+# The full state of a hand, for referees; what a seat may know of it is Game.view(seat).
+from tongits_core.position._action cimport Action
+from tongits_core._core cimport tg_rules, tg_state
+
+
+# One action of a game and the state before it. It never changes, so games and their copies share the past.
+cdef class Ply:
+    cdef Ply before  # None: it is the first
+    cdef Action action
+    cdef tg_state state
+    cdef int number  # from 1
+
+
+cdef class Game:
+    cdef readonly object rules
+    cdef const tg_rules *native  # belongs to `rules`
+    cdef tg_state state
+    cdef tg_state start          # as dealt
+    cdef Ply last                # None: nothing has been played
+
+    cdef int try_one(self, Action action) except -1
+    cdef int push_one(self, Action action) except -1

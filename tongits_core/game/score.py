@@ -1,0 +1,123 @@
+"""What stands between two hands of a session: dealer, chips, pot and wins in a row (R23, R25 to R27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tongits_core.game.outcome import Outcome
+from tongits_core.rules import Rules
+
+__all__ = ["PLAYERS", "Chips", "Standing", "Transfers"]
+
+PLAYERS = 3
+COUNTED_VOIDS = 255
+"""Void hands in a row beyond these multiply no further (R23)."""
+
+Chips = tuple[int, int, int]
+"""Chips by player; what is paid is negative."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transfers:
+    """What one hand moved, in chips by player: its payments, R25's bonus (each sums to 0), and the pot taken."""
+
+    payments: Chips
+    bonus: Chips
+    pot: Chips
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A session between two hands, as a value: every change makes another one. All numbers are by player (R26).
+
+    dealer: who deals the next hand. hands: played. net: chips won or lost so far, antes and pot included. settled: the
+    same of the hands' payments alone (progressive_limit). pot: chips in it. streak: (player, wins in a row), None if
+    none are counted. voids: void hands in a row. The net chips and the pot together are always 0.
+
+    >>> Standing(dealer=2).with_antes(Rules.preset("classic"))
+    Standing(dealer=2, hands=0, net=(-2, -2, -2), settled=(0, 0, 0), pot=6, streak=None, voids=0)
+    """
+
+    dealer: int
+    hands: int = 0
+    net: Chips = (0, 0, 0)
+    settled: Chips = (0, 0, 0)
+    pot: int = 0
+    streak: tuple[int, int] | None = None
+    voids: int = 0
+
+    def player_at(self, seat: int) -> int:
+        """The player in that seat of the next hand: the dealer is in seat 0 (R26)."""
+        return (self.dealer + seat) % PLAYERS
+
+    def seat_of(self, player: int) -> int:
+        """The seat of that player in the next hand."""
+        return (player - self.dealer) % PLAYERS
+
+    def voids_carried(self, rules: Rules) -> int:
+        """The void hands in a row that multiply the next hand's payments (R23)."""
+        return min(self.voids, COUNTED_VOIDS) if rules.void_carries else 0
+
+    def with_antes(self, rules: Rules) -> Standing:
+        """After everyone has put `pot_ante` into the pot; without a pot nobody does (R25)."""
+        ante = rules.pot_ante if rules.pot_wins else 0
+        return replace(self, net=_sum(self.net, (-ante, -ante, -ante)), pot=self.pot + PLAYERS * ante)
+
+    def after(self, rules: Rules, outcome: Outcome) -> tuple[Standing, Transfers]:
+        """After a hand whose antes are in, and what the hand moved."""
+        payments = _chips(outcome.payments[self.seat_of(player)] for player in range(PLAYERS))
+        if outcome.winner is None:  # R23, R25, R26: pot, row and dealer stay
+            nothing = Transfers(payments=payments, bonus=(0, 0, 0), pot=(0, 0, 0))
+            return replace(self, hands=self.hands + 1, voids=self.voids + 1), nothing
+        winner = self.player_at(outcome.winner)
+        wins = self._wins_with(winner)
+        takes = wins == rules.pot_wins or outcome.ending == "spread"  # R16, R25
+        earned = rules.pot_bonus if rules.pot_wins == 3 and wins == 2 else 0
+        moved = Transfers(
+            payments=payments,
+            bonus=_chips(2 * earned if player == winner else -earned for player in range(PLAYERS)),
+            pot=_chips(self.pot if takes and player == winner else 0 for player in range(PLAYERS)),
+        )
+        standing = Standing(
+            dealer=winner if rules.next_dealer == "winner" else self.player_at(1),
+            hands=self.hands + 1,
+            net=_sum(self.net, moved.payments, moved.bonus, moved.pot),
+            settled=_sum(self.settled, payments),
+            pot=0 if takes else self.pot,
+            streak=(winner, wins) if rules.pot_wins and not takes else None,
+        )
+        return standing, moved
+
+    def _wins_with(self, winner: int) -> int:
+        """The winner's wins in a row, this one included."""
+        return self.streak[1] + 1 if self.streak is not None and self.streak[0] == winner else 1
+
+    def limits_reached(self, rules: Rules) -> tuple[str, ...]:
+        """The options of R27 that end the session here, in the order in which the rules name them.
+
+        >>> rules = Rules.parse("classic,hands=3,chips=50,target=80")
+        >>> Standing(dealer=0, hands=3, net=(90, -40, -50)).limits_reached(rules)
+        ('hands', 'target', 'chips')
+        """
+        reached = {
+            "hands": rules.hands is not None and self.hands >= rules.hands,
+            "target": rules.target is not None and max(self.net) >= rules.target,
+            "chips": rules.chips is not None and min(self.net) <= -rules.chips,
+            "progressive_limit": rules.progressive_limit is not None and min(self.settled) <= rules.progressive_limit,
+        }
+        return tuple(name for name, ends in reached.items() if ends)
+
+    def with_pot_returned(self) -> Standing:
+        """After the pot went back in equal parts (R25): it holds three equal antes a hand, so nothing is left over."""
+        part = self.pot // PLAYERS
+        return replace(self, net=_sum(self.net, (part, part, part)), pot=0)
+
+
+def _chips(values: Iterable[int]) -> Chips:
+    first, second, third = values
+    return first, second, third
+
+
+def _sum(*amounts: Chips) -> Chips:
+    return _chips(map(sum, zip(*amounts, strict=True)))

@@ -1,0 +1,405 @@
+"""A session: several hands by three players, with dealer, pot, void hands that carry, and an end (R25 to R27)."""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol, SupportsIndex
+
+from tongits_core.cards import Card, CardSet, Hand
+from tongits_core.errors import RecordError, TongitsError
+from tongits_core.game._game import Game
+from tongits_core.game.hand_record import HandRecord
+from tongits_core.game.outcome import Outcome
+from tongits_core.game.record import Record
+from tongits_core.game.score import PLAYERS, Chips, Standing, Transfers
+from tongits_core.game.session_deals import cut_cards, deal_of, first_dealer
+from tongits_core.position import Action, Position
+from tongits_core.rules import Rules
+
+__all__ = ["Player", "Session", "Settlement"]
+
+
+class Player(Protocol):
+    """Who answers a position with an action, as a bot does."""
+
+    def act(self, position: Position, /) -> Action:
+        """The action to take in `position`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """One hand of a session that is over: what was dealt, played and paid.
+
+    number: from 1 on. dealer: the player in seat 0. hands, stock: the deal, by seat (R1). voids: void hands that
+    multiplied its payments (R23). actions: as played. outcome: by seat. ante: chips that each player put into the pot.
+    moved: payments, bonus and pot by player. standing: what stood after it, by player; the dealer there is the next.
+
+    str() is the hand's line of a score sheet.
+    """
+
+    number: int
+    dealer: int
+    hands: tuple[CardSet, CardSet, CardSet]
+    stock: tuple[str, ...]
+    voids: int
+    actions: tuple[Action, ...]
+    outcome: Outcome
+    ante: int
+    moved: Transfers
+    standing: Standing
+
+    @property
+    def winner(self) -> int | None:
+        """The player who won, None after a void hand."""
+        return None if self.outcome.winner is None else (self.dealer + self.outcome.winner) % PLAYERS
+
+    @property
+    def change(self) -> Chips:
+        """What the hand changed in the chips of each player: ante, payments, bonus and pot."""
+        first, second, third = (
+            sum(parts) - self.ante for parts in zip(self.moved.payments, self.moved.bonus, self.moved.pot, strict=True)
+        )
+        return first, second, third
+
+    def game(self) -> Game:
+        """The hand as a Game, played to its end."""
+        game = Game.from_deal(self.outcome.rules, self.hands, self.stock, voids=self.voids)
+        for action in self.actions:
+            game.push(action)
+        return game
+
+    def __str__(self) -> str:
+        won = "nobody wins" if self.winner is None else f"player {self.winner} wins"
+        changes = " ".join(f"{chips:+d}" for chips in self.change)
+        taken = f", pot {max(self.moved.pot)} taken" if any(self.moved.pot) else ""
+        return f"hand {self.number}, dealer {self.dealer}: {self.outcome.ending}, {won}, chips {changes}{taken}"
+
+
+class Session:
+    """Hands in a row by players 0, 1 and 2, who sit in order of play; the dealer of a hand is its seat 0 (R26).
+
+    `deal` takes the antes and deals the next hand, `settle` pays it when it is over; `play` does both for three bots.
+    The rules end a session (R27), or `finish` does. The same rules, seed and actions give the same session everywhere.
+
+    rules: Rules, text, or None (classic). seed: 0 to 2^64 - 1; None takes one from the system. TongitsError for a seed
+    out of bounds.
+
+    >>> from tongits_core import bots
+    >>> session = Session("classic,hands=4", seed=0)
+    >>> while not session.over:
+    ...     print(session.play([bots.create("base")] * 3))
+    hand 1, dealer 1: draw, player 1 wins, chips -5 +4 -5
+    hand 2, dealer 1: draw, player 2 wins, chips -4 -4 +2
+    hand 3, dealer 2: draw, player 2 wins, chips -3 -3 +18, pot 18 taken
+    hand 4, dealer 2: draw, player 0 wins, chips +2 -4 -4
+    >>> session.net, session.pot, session.ended_by
+    ((-8, -5, 13), 0, ('hands',))
+    """
+
+    __slots__ = ("_chosen", "_finished", "_game", "_history", "_rules", "_seed", "_standing")
+
+    _rules: Rules
+    _seed: int
+    _history: tuple[Settlement, ...]
+    _standing: Standing
+    _game: Game | None
+    _finished: bool
+    _chosen: bool
+
+    def __init__(self, rules: Rules | str | None = None, seed: SupportsIndex | None = None) -> None:
+        self._rules = Rules.of(rules)
+        self._seed = int.from_bytes(os.urandom(8), "little") if seed is None else _whole(seed, "seed", 2**64 - 1)
+        self._history = ()
+        self._standing = Standing(dealer=first_dealer(self._rules, self._seed))
+        self._game = None
+        self._finished = False
+        self._chosen = False
+
+    # ---- what stands ----
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of every hand and of the session."""
+        return self._rules
+
+    @property
+    def seed(self) -> int:
+        """The seed behind the first dealer and every deal."""
+        return self._seed
+
+    @property
+    def cut(self) -> tuple[str, str, str] | None:
+        """The card that each player cut for the first deal, None if `first_dealer` is random (R26).
+
+        >>> Session("guide", seed=1).cut, Session("guide", seed=1).dealer
+        (('Kh', '7s', 'Ah'), 2)
+        """
+        return cut_cards(self._rules, self._seed)
+
+    @property
+    def dealer(self) -> int:
+        """The player who deals the hand that is running, or else the next one."""
+        return self._standing.dealer
+
+    @property
+    def net(self) -> Chips:
+        """The chips that each player has won or lost, antes included: with the pot they sum to 0."""
+        return self._standing.net
+
+    @property
+    def chips(self) -> Chips | None:
+        """The chips before each player, None if the rules give them none (R27); a debt is negative."""
+        if self._rules.chips is None:
+            return None
+        first, second, third = (self._rules.chips + won for won in self.net)
+        return first, second, third
+
+    @property
+    def pot(self) -> int:
+        """Chips in the pot, the antes of a running hand included (R25)."""
+        return self._standing.pot
+
+    @property
+    def streak(self) -> tuple[int, int] | None:
+        """(player, wins in a row) towards the pot, or None (R25)."""
+        return self._standing.streak
+
+    @property
+    def voids(self) -> int:
+        """Void hands in a row so far (R23)."""
+        return self._standing.voids
+
+    @property
+    def history(self) -> tuple[Settlement, ...]:
+        """The hands that are settled."""
+        return self._history
+
+    @property
+    def game(self) -> Game | None:
+        """The hand that is dealt and not settled yet, to be played by its push(); None between hands."""
+        return self._game
+
+    @property
+    def over(self) -> bool:
+        """Whether the session has ended: nothing is dealt any more."""
+        return self._finished
+
+    @property
+    def ended_by(self) -> tuple[str, ...]:
+        """The limits of R27 that the last hand reached: of "hands", "target", "chips" and "progressive_limit"."""
+        return self._history[-1].standing.limits_reached(self._rules) if self._history else ()
+
+    @property
+    def loser(self) -> int | None:
+        """The player who lost the session by `progressive_limit`, if that has ended it (R27)."""
+        if "progressive_limit" not in self.ended_by:
+            return None
+        settled, winner = self._standing.settled, self._history[-1].winner
+        assert winner is not None  # a void hand settles nothing, so it reaches no limit
+        return min(range(PLAYERS), key=lambda player: (settled[player], (player - winner) % PLAYERS))
+
+    def player_at(self, seat: SupportsIndex) -> int:
+        """The player in a seat of the running or next hand (R26)."""
+        return self._standing.player_at(_whole(seat, "seat", PLAYERS - 1))
+
+    def seat_of(self, player: SupportsIndex) -> int:
+        """The seat of a player in the running or next hand (R26)."""
+        return self._standing.seat_of(_whole(player, "player", PLAYERS - 1))
+
+    def view(self, player: SupportsIndex) -> Position:
+        """What that player may know of the running hand, the pot and the wins in a row (R25) included.
+
+        TongitsError if no hand is running.
+
+        >>> session = Session("classic", seed=5)
+        >>> game = session.deal()
+        >>> print(session.view(session.player_at(1)))
+        classic seat=1 turn=0 phase=play hand=2c,5s,5h,5d,5c,6s,6d,7h,8c,9c,Th,Tc stock=15 counts=13,12,12 pot=6
+        """
+        seat = self.seat_of(player)
+        streak = None if self.streak is None else (self._standing.seat_of(self.streak[0]), self.streak[1])
+        return self._running().view(seat, pot=self.pot, streak=streak)
+
+    # ---- motion ----
+
+    def deal(self, hands: Sequence[Hand] | None = None, stock: str | Sequence[Card] | None = None) -> Game:
+        """Take the antes (R25) and deal the next hand; the game it returns is `game`, to be played there.
+
+        hands, stock: a chosen deal, by seat, as for Game.from_deal; without them the session's seed deals. The record
+        of a session with a chosen deal has no seed, since the seed does not give that deal again.
+
+        TongitsError if a hand is running or the session is over, CardError for a deal that R1 does not allow.
+        """
+        if self._finished:
+            raise TongitsError("the session is over (R27): no hand is dealt any more")
+        if self._game is not None:
+            raise TongitsError(f"hand {self._standing.hands + 1} is dealt: it must be played and settled first")
+        if (hands is None) != (stock is None):
+            raise TypeError("a chosen deal needs both hands and stock (R1)")
+        voids = self._standing.voids_carried(self._rules)
+        if hands is None or stock is None:
+            game = deal_of(self._rules, self._seed, self._standing.hands, voids)
+        else:
+            game = Game.from_deal(self._rules, hands, stock, voids=voids)
+            self._chosen = True
+        self._game = game
+        self._standing = self._standing.with_antes(self._rules)
+        return game
+
+    def settle(self) -> Settlement:
+        """Pay the hand that is over: payments, bonus, pot (R25), then see whether the session ends (R27).
+
+        TongitsError if no hand is running, or if it is not over yet.
+        """
+        game = self._running()
+        outcome = game.outcome()
+        if outcome is None:
+            raise TongitsError(f"hand {self._standing.hands + 1} is not over: seat {game.turn} is to act")
+        start = game.copy()
+        while start.history:
+            start.pop()
+        before = self._standing
+        after, moved = before.after(self._rules, outcome)
+        settlement = Settlement(
+            number=after.hands,
+            dealer=before.dealer,
+            hands=start.hands,
+            stock=start.stock,
+            voids=game.voids,
+            actions=game.history,
+            outcome=outcome,
+            ante=self._rules.pot_ante if self._rules.pot_wins else 0,
+            moved=moved,
+            standing=after,
+        )
+        self._history = (*self._history, settlement)
+        self._standing = after
+        self._game = None
+        if self.ended_by:
+            self.finish()
+        return settlement
+
+    def play(self, players: Sequence[Player]) -> Settlement:
+        """Deal the next hand, let three players (by player, not by seat) play it, and settle it.
+
+        Raises what `deal` and `view` raise, TongitsError for other than three players, TypeError for what is none, and
+        IllegalAction if one plays what the rules do not allow; the hand then stays where it was.
+        """
+        if len(players) != PLAYERS:
+            raise TongitsError(f"{len(players)} players: a session has {PLAYERS} (R29)")
+        for each in players:
+            if not callable(getattr(each, "act", None)):
+                raise TypeError(f"a player has a method act(position), not {type(each).__name__}")
+        game = self.deal()
+        while game.phase != "over":
+            player = self.player_at(game.turn)
+            game.push(players[player].act(self.view(player)))
+        return self.settle()
+
+    def finish(self) -> None:
+        """End the session between two hands: what is left in the pot goes back in equal parts (R25).
+
+        TongitsError if a hand is running; nothing happens if the session is over already.
+        """
+        if self._game is not None:
+            raise TongitsError(f"hand {self._standing.hands + 1} is dealt: a session ends between two hands (R27)")
+        self._standing = self._standing.with_pot_returned()
+        self._finished = True
+
+    def _running(self) -> Game:
+        if self._game is None:
+            raise TongitsError("no hand is dealt: deal() begins one")
+        return self._game
+
+    def record(self) -> Record:
+        """Every hand so far as a Record, one that is running included; with the seed if that dealt them all.
+
+        >>> session = Session("classic", seed=5)
+        >>> game = session.deal()
+        >>> session.record().standing.pot
+        6
+        """
+        hands, standing = [], Standing(dealer=first_dealer(self._rules, self._seed))
+        for settled in self._history:
+            hands.append(_hand_record(self._rules, standing, settled.game()))
+            standing = settled.standing
+        if self._game is not None:
+            hands.append(_hand_record(self._rules, standing, self._game))
+        return Record(self._rules, hands, session=True, seed=None if self._chosen else self._seed)
+
+    @classmethod
+    def resume(cls, record: Record) -> Session:
+        """The session that stands where its record ends: its next hands are those that would have come.
+
+        RecordError for a record without a session's seed.
+
+        >>> session = Session("classic", seed=5)
+        >>> _ = session.deal()
+        >>> Session.resume(Record.parse(str(session.record()))) == session
+        True
+        """
+        if not isinstance(record, Record):
+            raise TypeError(f"a session goes on from its Record, not from {type(record).__name__}")
+        if record.seed is None:
+            raise RecordError("only the record of a session with its seed can be gone on with")
+        session = cls(record.rules, record.seed)
+        for hand in record.hands:
+            game = session.deal()
+            for action in hand.actions:
+                game.push(action)
+            if game.phase == "over":
+                session.settle()
+        return session
+
+    # ---- as a value ----
+
+    def copy(self) -> Session:
+        """An independent session that stands at the same point."""
+        made = Session.__new__(Session)
+        made.__setstate__(self.__getstate__())
+        if self._game is not None:
+            made._game = self._game.copy()
+        return made
+
+    def __copy__(self) -> Session:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Session:
+        return self.copy()
+
+    def __getstate__(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __setstate__(self, state: tuple[object, ...]) -> None:
+        for name, value in zip(self.__slots__, state, strict=True):
+            setattr(self, name, value)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Session):
+            return NotImplemented
+        return self.__getstate__() == other.__getstate__()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        stands = "over" if self.over else "between hands" if self._game is None else "in a hand"
+        return f"<Session {self._rules}, seed {self._seed}: {self._standing.hands} hands settled, {stands}>"
+
+
+def _hand_record(rules: Rules, before: Standing, game: Game) -> HandRecord:
+    """A game with what stood before it."""
+    (bare,) = game.record().hands
+    streak = None if before.streak is None else (before.seat_of(before.streak[0]), before.streak[1])
+    return replace(bare, dealer=before.dealer, pot=before.with_antes(rules).pot, streak=streak)
+
+
+def _whole(value: SupportsIndex, name: str, most: int) -> int:
+    if isinstance(value, bool):
+        raise TypeError(f"{name} is an int, not bool {value!r}")
+    number = operator.index(value)
+    if not 0 <= number <= most:
+        raise TongitsError(f"{name} is {number}: allowed are 0 to {most}")
+    return number

@@ -1,0 +1,41 @@
+"""Fast players of the core: how they play cards, call and answer, and how playouts with them go."""
+
+from tongits_core.policy._kinds import DEEDS, IN_A_MELD, PLACES, Kinds
+from tongits_core.policy._leaves import CELLS, SITUATIONS, LeafTable, play_hands
+from tongits_core.policy._named import act
+from tongits_core.policy._playouts import playouts
+from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
+from tongits_core.policy.call_balance import NEVER, Ranges, call_ranges
+from tongits_core.policy.kinds import FILE, MOST_KINDS, Kind, packaged
+from tongits_core.policy.leaf_table import LeafFile, beyond_tables, leaves_for
+from tongits_core.policy.opponents import opponents
+from tongits_core.policy.ranged import RangeTable, card_play
+
+__all__ = [
+    "CALL_SHAPE",
+    "CELLS",
+    "CHALLENGE_SHAPE",
+    "DEEDS",
+    "FILE",
+    "IN_A_MELD",
+    "MOST_KINDS",
+    "NEVER",
+    "PLACES",
+    "SITUATIONS",
+    "Kind",
+    "Kinds",
+    "LeafFile",
+    "LeafTable",
+    "Policy",
+    "RangeTable",
+    "Ranges",
+    "act",
+    "beyond_tables",
+    "call_ranges",
+    "card_play",
+    "leaves_for",
+    "opponents",
+    "packaged",
+    "play_hands",
+    "playouts",
+]

@@ -1,0 +1,67 @@
+"""How the others play on in playouts: each kind of player (data/players.toml) by a policy of its own.
+
+A kind plays cards and calls by the numbers that it is judged by, as far as a fast policy can: what it mostly does, it
+always does, but for calls. It answers calls as `ranged` does: who folds and who challenges shows
+too late in a hand to count on it, and bluffs that win from those who fold lose to those who do not (docs/STRENGTH.md).
+"""
+
+from __future__ import annotations
+
+import functools
+from math import prod
+
+from tongits_core.policy._policy import CALL_SHAPE, Policy, count_bucket
+from tongits_core.policy.kinds import Kind, packaged
+from tongits_core.policy.ranged import load, table_for
+from tongits_core.rules import Rules
+
+__all__ = ["opponents"]
+
+MOST_COUNT = 190
+"""R5: no hand counts more."""
+SELDOM = 1024
+"""From this cost on, a chance of 1/16, something is hardly ever done; up to a quarter of it mostly."""
+TAKES_ALL = -MOST_COUNT
+"""The take_margin of who takes every discard that makes a meld."""
+SELF_BLOCK_AT = 24
+"""As of `base`."""
+
+
+def opponents(rules: Rules) -> tuple[Policy | str, ...]:
+    """The policy of each packaged kind of player under these rules, in the order of the kinds.
+
+    >>> [each if isinstance(each, str) else each.play["lay_all"] for each in opponents(Rules.preset("classic"))]
+    [0, 0, 'ranged', 0, 1, 1, 0, 'random']
+    """
+    return _for_table(table_for(rules))
+
+
+@functools.cache
+def _for_table(table: str | None) -> tuple[Policy | str, ...]:
+    return tuple(_policy(kind, table) for kind in packaged())
+
+
+def _policy(kind: Kind, table: str | None) -> Policy | str:
+    if kind.policy is not None:
+        return kind.policy
+    cards: dict[str, int | tuple[int, ...]] = {
+        "take_margin": TAKES_ALL if kind.grabs <= SELDOM // 4 else 0,
+        "self_block_at": SELF_BLOCK_AT,
+        "point_weight": 2,
+        "out_weight": (kind.out_weight,) * 3,
+        "lay_all": int(kind.keeps >= SELDOM),
+    }
+    if table is None:  # nobody is asked to answer
+        return Policy({**cards, "call_at": kind.call_at, "challenge_at": kind.challenge_at})
+    return Policy(cards, _calls(kind), load(table).policy.challenge)
+
+
+@functools.cache
+def _calls(kind: Kind) -> bytes:
+    """The chances to call by the count alone, as log2_of_call of src/belief/likelihood.c has them."""
+    bucket: list[list[float]] = [[] for _ in range(CALL_SHAPE[-1])]
+    for count in range(MOST_COUNT + 1):
+        odds = 2.0 ** min(64.0, (2 * (kind.call_at - count) + 1) * kind.firmness / 512)
+        bucket[count_bucket(count)].append(odds / (1.0 + odds))
+    row = bytes(round(255 * sum(chances) / len(chances)) for chances in bucket)
+    return row * prod(CALL_SHAPE[:-1])

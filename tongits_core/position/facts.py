@@ -1,0 +1,112 @@
+"""The plain facts that a position holds, and the words of the line of text that says them (docs/FORMATS.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tongits_core.cards import Meld, card_text
+from tongits_core.position._action import Action
+from tongits_core.rules import Rules
+
+__all__ = ["ANSWERS", "PHASES", "SEATS", "Facts", "Laid", "by_rank"]
+
+SEATS = 3
+PHASES = ("draw", "play", "answer", "over")
+ANSWERS = ("fold", "challenge", "show")
+FACEDOWN = "####"
+HIDDEN_SECRET = f"secret {FACEDOWN}"
+VERBS = ("draw", "take", "expose", "secret", "sapaw", "discard", "call", *ANSWERS)
+ORDER = (
+    "seat",
+    "turn",
+    "phase",
+    "hand",
+    "table",
+    "discards",
+    "stock",
+    "counts",
+    "blocked",
+    "caller",
+    "answers",
+    "known",
+    "sapaw",
+    "shown",
+    "taken",
+    "takes",
+    "sagasa",
+    "dealt",
+    "late",
+    "late_joker",
+    "kang",
+    "voids",
+    "pot",
+    "streak",
+)
+JOKERS = ("Xr", "Xb")
+RANKS = "A23456789TJQK"
+NEEDED = ("seat", "hand", "stock", "counts")
+
+Ids = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One meld on the table: who exposed it, its card ids, and the meld they form (None: they form none)."""
+
+    owner: int
+    cards: Ids
+    meld: Meld | None
+    facedown: bool = False
+
+    def __str__(self) -> str:
+        if self.facedown:
+            return "#" + ",".join(map(card_text, self.cards)) if self.cards else FACEDOWN
+        return str(self.meld).replace(" ", ",") if self.meld is not None else ",".join(map(card_text, self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a position says, whether or not it can be: three entries where a fact is one of each seat.
+
+    blocked R18; known R7 `free`; sapaw: cards that others laid on a seat's melds; shown R11: secrets exposed whole and
+    still paid; taken, takes R7 `free`; sagasa, dealt, late, late_joker, kang R12 (of the viewing seat); late_joker: the
+    ranks of the trios that Xr, and that Xb, may still make a sagasa of; voids R23. A secret in the history that another
+    seat laid face down has no meld.
+    """
+
+    rules: Rules
+    seat: int
+    turn: int
+    phase: str
+    hand: Ids
+    table: tuple[Laid, ...]
+    discards: Ids
+    stock: int
+    counts: tuple[int, int, int]
+    blocked: tuple[int, ...] = ()
+    caller: int | None = None
+    answers: tuple[str | None, ...] = (None, None, None)
+    known: tuple[Ids, ...] = ((), (), ())
+    sapaw: Ids = ()
+    shown: tuple[int, ...] = (0, 0, 0)
+    taken: int | None = None
+    takes: int = 0
+    sagasa: int = 0
+    dealt: Ids = ()
+    late: Ids = ()
+    late_joker: tuple[str, str] = ("", "")
+    kang: int = 0
+    voids: int = 0
+    pot: int = 0
+    streak: tuple[int, int] | None = None
+    history: tuple[Action, ...] = ()
+
+    def facedown(self, seat: int) -> int:
+        """How many quads lie face down before `seat` (R11)."""
+        return sum(1 for laid in self.table if laid.facedown and laid.owner == seat)
+
+
+def by_rank(ids: Iterable[int]) -> Ids:
+    """Card ids in the order in which a position writes a hand: by rank, then suit s h d c; jokers last."""
+    return tuple(sorted(ids, key=lambda card: (card >= 52, card % 13 if card < 52 else card, card)))

@@ -1,0 +1,96 @@
+"""Options that change nothing because of another one: rules that hold such are told, a text that asks so is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from tongits_core.errors import RulesError
+from tongits_core.rules.options import Option
+
+__all__ = ["NEEDS", "Need", "refuse_contradictions"]
+
+
+class OptionValues(Protocol):
+    """What is read here of Rules, which are checked by this module and therefore above it."""
+
+    @classmethod
+    def options(cls) -> Mapping[str, Option]: ...
+    @property
+    def jokers(self) -> int: ...
+    @property
+    def secret(self) -> str: ...
+    @property
+    def sapaw_block(self) -> str: ...
+    @property
+    def none_opened(self) -> str: ...
+    @property
+    def pickup(self) -> str: ...
+    @property
+    def pot_wins(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class Need:
+    """An option that needs another: while `other` leaves it `idle`, all its values mean the same, for this reason."""
+
+    option: str
+    other: str
+    idle: Callable[[OptionValues], bool]
+    reason: str
+
+    def found_in(self, rules: OptionValues) -> bool:
+        """Whether the rules set the option, to no effect."""
+        return bool(getattr(rules, self.option)) and self.idle(rules)
+
+    def text(self, rules: OptionValues) -> str:
+        """What is told of it.
+
+        >>> from tongits_core import Rules
+        >>> NEEDS[0].text(Rules.preset("guide"))
+        'joker_points=25 changes nothing with jokers=0: no joker is dealt (R2)'
+        """
+        mine, theirs = (
+            f"{name}={rules.options()[name].show(getattr(rules, name))}" for name in (self.option, self.other)
+        )
+        return f"{mine} changes nothing with {theirs}: {self.reason}"
+
+
+def _no_jokers(rules: OptionValues) -> bool:
+    return rules.jokers == 0
+
+
+def _no_secret(rules: OptionValues) -> bool:
+    return rules.secret == "off"
+
+
+def _no_block(rules: OptionValues) -> bool:
+    return rules.sapaw_block == "none"
+
+
+NEEDS = (
+    Need("joker_points", "jokers", _no_jokers, "no joker is dealt (R2)"),
+    Need("variable_payout", "jokers", _no_jokers, "no joker multiplies (R28)"),
+    Need("secret_facedown", "secret", _no_secret, "no quad is a secret (R11)"),
+    Need("secret_at_once", "secret", _no_secret, "no exposed meld is a secret (R11)"),
+    Need("secret_protects", "secret", _no_secret, "no secret protects (R11)"),
+    Need("self_sapaw_blocks", "sapaw_block", _no_block, "no sapaw blocks (R18)"),
+    Need("zero_count_fight", "sapaw_block", _no_block, "no call is blocked (R28)"),
+    Need(
+        "void_carries",
+        "none_opened",
+        lambda rules: rules.none_opened == "lowest" and rules.pickup != "free",
+        "no hand is void (R23; under pickup=free one may be, R7)",
+    ),
+    Need("pot_ante", "pot_wins", lambda rules: rules.pot_wins == 0, "without a pot nobody antes (R25)"),
+    Need("pot_bonus", "pot_wins", lambda rules: rules.pot_wins != 3, "only the second win of three earns it (R25)"),
+)
+"""Every such pair, in the order of the clauses."""
+
+
+def refuse_contradictions(rules: OptionValues, named: Collection[str]) -> None:
+    """RulesError if who named these options took the effect of one away by another."""
+    for need in NEEDS:
+        if need.option in named and need.other in named and need.found_in(rules):
+            raise RulesError(f"{need.text(rules)}; take {need.option} or {need.other} out")

@@ -1,0 +1,59 @@
+"""Expectimax over the plans of a turn in sampled or listed hidden deals."""
+
+from tongits_core.search._plans import Plans
+from tongits_core.search._search import Search, policy_action
+from tongits_core.search.arguments import (
+    ROUNDS,
+    Event,
+    Plan,
+    budget_of,
+    exact_lines,
+    is_call_near,
+    position_of,
+    ranges_of,
+    rounds_of,
+    search_of,
+    split_plan,
+)
+from tongits_core.search.believing import believe
+from tongits_core.search.budget import Arm, Budget, Progress
+from tongits_core.search.choice import choose
+from tongits_core.search.effort import effort_at
+from tongits_core.search.endgame import endgame_of
+from tongits_core.search.estimate import WON, Estimate, Sums, combine
+from tongits_core.search.halving import ANY_CARD
+from tongits_core.search.line import Group, Line
+from tongits_core.search.stages import DrawSearch, TurnSearch
+
+__all__ = [
+    "ANY_CARD",
+    "ROUNDS",
+    "WON",
+    "Arm",
+    "Budget",
+    "DrawSearch",
+    "Estimate",
+    "Event",
+    "Group",
+    "Line",
+    "Plan",
+    "Plans",
+    "Progress",
+    "Search",
+    "Sums",
+    "TurnSearch",
+    "believe",
+    "budget_of",
+    "choose",
+    "combine",
+    "effort_at",
+    "endgame_of",
+    "exact_lines",
+    "is_call_near",
+    "policy_action",
+    "position_of",
+    "ranges_of",
+    "rounds_of",
+    "search_of",
+    "split_plan",
+]

@@ -1,0 +1,138 @@
+"""What suggest() and choose() are asked for: arguments are checked, and a search is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from tongits_core._arguments import shown, whole
+from tongits_core._workers import workers
+from tongits_core.belief import Belief
+from tongits_core.errors import TongitsError
+from tongits_core.game import Game
+from tongits_core.policy import NEVER, Ranges, call_ranges, leaves_for, opponents
+from tongits_core.position import Action, Position, check_phase, split_actions
+from tongits_core.search._search import Search
+from tongits_core.search.budget import Budget, Progress
+from tongits_core.search.endgame import Endgame, GivenUp
+from tongits_core.search.line import Line
+from tongits_core.search.stages import DrawSearch, TurnSearch
+
+NODES_A_SECOND = 9_000
+"""Ways to lay cards, over all cards that may be drawn, and over all takes: of so many each discard can be played out a
+few times in two fifths of the clock."""
+ROUNDS = 3
+"""With fewer, the table decides too much; with more, chance (docs/STRENGTH.md)."""
+
+LONGEST = 10**9
+"""Seconds: more than a lifetime."""
+
+Plan = str | Action | Sequence[str | Action]
+
+
+class Event(Protocol):
+    """What tells a search to stop, as threading.Event does."""
+
+    def is_set(self) -> bool: ...
+
+
+def exact_lines(turn: TurnSearch | DrawSearch, endgame: Endgame | None, most: int) -> list[Line] | None:
+    """The lines with their exact values, or None if there is no solver or that takes too much."""
+    if endgame is None:
+        return None
+    turn.budget.stage = "solving"
+    try:
+        found = turn.exactly(endgame, most)
+    except GivenUp:
+        return None
+    turn.budget.worlds += endgame.worlds
+    turn.budget.leaves += endgame.leaves
+    return found
+
+
+def budget_of(
+    seconds: float | None,
+    worlds: int | None,
+    threads: int,
+    stop: Callable[[], bool] | Event | None,
+    on_progress: Callable[[Progress], object] | None,
+) -> Budget:
+    """What a search may spend, checked."""
+    return Budget(
+        seconds=_seconds(seconds, worlds),
+        worlds=None if worlds is None else whole(worlds, "worlds", 1, 10**9),
+        threads=workers(threads),
+        stop=_stop(stop),
+        on_progress=on_progress,
+    )
+
+
+def search_of(
+    position: Position, seed: int, ranges: Ranges, belief: Belief, budget: Budget, rounds: int | None
+) -> Search:
+    """The search of a position, with the policies and the leaf table that its rules have."""
+    nodes = LONGEST if budget.seconds is None else int(NODES_A_SECOND * budget.seconds)
+    return Search(
+        position,
+        seed,
+        ranges.caller_at,
+        ranges.challenge_at,
+        belief,
+        most_nodes=min(nodes, LONGEST),
+        goes_on=lambda: not budget.stopped(),
+        table=None if rounds is None else leaves_for(position.rules),
+        rounds=rounds or 1,
+        opponents=opponents(position.rules),
+    )
+
+
+def ranges_of(position: Position) -> Ranges:
+    """Only a call or an answer of this turn asks for them."""
+    return call_ranges(position) if is_call_near(position) else Ranges(NEVER, NEVER)
+
+
+def is_call_near(position: Position) -> bool:
+    """Whether this turn may call or must answer a call."""
+    return position.phase == "answer" or any(action.kind == "call" for action in position.legal_actions)
+
+
+def position_of(position: Position | str) -> Position:
+    """The position, or the one that a text tells; TypeError or PositionError if there is nothing to decide in it."""
+    if isinstance(position, str):
+        position = Position.parse(position)
+    if not isinstance(position, Position):
+        of_game = ": game.view(seat) is what a seat may know" if isinstance(position, Game) else ""
+        raise TypeError(f"a position is a Position or its text, not {type(position).__name__}{of_game}")
+    check_phase(position)
+    return position
+
+
+def split_plan(plan: Plan) -> list[str | Action]:
+    """The actions of a plan, which may be one text with commas; TypeError for anything else."""
+    if isinstance(plan, Action):
+        return [plan]
+    actions = list(split_actions(plan)) if isinstance(plan, str) else plan
+    if not isinstance(actions, Sequence) or not all(isinstance(action, str | Action) for action in actions):
+        raise TypeError(f"include takes plans, each a text, an Action or a list of these, not {shown(plan)}")
+    return list(actions)
+
+
+def _seconds(seconds: float | None, worlds: int | None) -> float | None:
+    if seconds is None:
+        return 1.0 if worlds is None else None
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise TypeError(f"seconds is a number or None, not {type(seconds).__name__}")
+    if not 0 < seconds <= LONGEST:
+        raise TongitsError(f"seconds={shown(seconds)}: a time above 0, at most {LONGEST}")
+    return float(seconds)
+
+
+def rounds_of(rounds: int | None) -> int | None:
+    """The turns after which playouts that choose end, checked."""
+    return None if rounds is None else whole(rounds, "rounds", 1, 1000)
+
+
+def _stop(stop: Callable[[], bool] | Event | None) -> Callable[[], bool] | Event | None:
+    if stop is not None and not callable(stop) and not hasattr(stop, "is_set"):
+        raise TypeError(f"stop is a function or a threading.Event, not {type(stop).__name__}")
+    return stop

@@ -1,0 +1,216 @@
+"""What a search may spend: a clock, a number of worlds, a wish to stop; and who runs its pieces of work."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import TYPE_CHECKING, Protocol
+
+from tongits_core.search._plans import Plans
+from tongits_core.search._search import Search
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+__all__ = ["LEAVES_PER_TASK", "Arm", "Budget", "Progress", "Task"]
+
+Arm = tuple[Plans, int]
+"""One plan to value: its list and its index there."""
+
+LEAVES_PER_TASK = 1024
+"""About two milliseconds of playouts: how long a deadline, a stop or Ctrl-C may have to wait."""
+PROGRESS_SECONDS = 0.1
+
+
+class _Event(Protocol):
+    def is_set(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is.
+
+    stage: "screening" (which plan of many), "deciding" (between drawing, taking and calling), "confirming" (on worlds
+    that chose nothing). fraction: of the work, 0 to 1. seconds: since the start. worlds, leaves: hidden deals drawn and
+    playouts made so far. best: text of the plan that leads; value, error: its chips so far, None before the first
+    are known, in phase draw while plans for each card are screened.
+    """
+
+    stage: str
+    fraction: float
+    seconds: float
+    worlds: int
+    leaves: int
+    best: str | None
+    value: float | None
+    error: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Worlds `first` … `first + count - 1` for these arms, `next_card` (255: any) drawn next; `key`: whose it is.
+
+    ends: whether to count how hands end.
+    """
+
+    key: int
+    arms: list[Arm]
+    next_card: int
+    first: int
+    count: int
+    ends: bool = False
+
+
+def _pool_of(threads: int) -> ThreadPoolExecutor:
+    from concurrent.futures import ThreadPoolExecutor  # lazy: its import takes as long as half the package
+
+    return ThreadPoolExecutor(threads)
+
+
+class Budget:
+    """Time and worlds of one search. A stage asks `expired(share)`: whether its part of the clock is used up."""
+
+    def __init__(
+        self,
+        *,
+        seconds: float | None,
+        worlds: int | None,
+        threads: int,
+        stop: Callable[[], bool] | _Event | None,
+        on_progress: Callable[[Progress], object] | None,
+    ) -> None:
+        self.seconds = seconds
+        self.limit = worlds
+        self.worlds = 0
+        self.leaves = 0
+        self.cut_short = False
+        self._stopped = False
+        self.stage = ""
+        self.leader: Callable[[], tuple[str, float, float] | None] = lambda: None
+        self._start = time.perf_counter()
+        self._reported = self._start
+        self._stop = stop.is_set if stop is not None and not callable(stop) else stop
+        self._on_progress = on_progress
+        self._threads = threads
+        self._pool = _pool_of(threads) if threads > 1 else None
+
+    def __enter__(self) -> Budget:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return time.perf_counter() - self._start
+
+    def expired(self, share: float) -> bool:
+        """Whether this share of the clock is used up or the caller wants to stop; remembered: it ends fixed work."""
+        late = self.seconds is not None and self.elapsed >= share * self.seconds
+        self.cut_short = self.cut_short or late
+        return self.stopped() or late
+
+    def over(self) -> bool:
+        """Whether all of the clock is used up, or the caller wants to stop."""
+        return self.expired(1.0)
+
+    def grant(self, seconds: float) -> None:
+        """After a stop: so much more time, and no further stop."""
+        self._stop = None
+        self._stopped = False
+        self.seconds = self.elapsed + seconds
+
+    def stopped(self) -> bool:
+        """Whether the caller wants to stop; remembered."""
+        if not self._stopped and self._stop is not None and self._stop():
+            self._stopped = self.cut_short = True
+        return self._stopped
+
+    def run(self, search: Search, tasks: Iterator[Task]) -> Iterator[list[tuple[Task, list[int]]]]:
+        """Do the tasks and yield each with its sums, some at a time, in their order.
+
+        With threads it is ahead of what it yields by two groups of tasks for each; what is under way when the caller
+        turns away is dropped.
+        """
+        if self._pool is None:
+            for task in tasks:
+                yield [self._counted(task, _sums_of(search, task))]
+            return
+        under_way: deque[tuple[list[Task], Future[list[list[int]]]]] = deque()
+        try:
+            while True:
+                while len(under_way) < 2 * self._threads and (group := _group_of(tasks)):
+                    under_way.append((group, self._pool.submit(_all_sums, search, group)))
+                if not under_way:
+                    return
+                group, done = under_way.popleft()
+                yield [self._counted(task, sums) for task, sums in zip(group, done.result(), strict=True)]
+        finally:
+            for _, future in under_way:
+                future.cancel()
+
+    def spread(self, share: float, work: Callable[[int, int], object], parts: Sequence[tuple[int, int]]) -> bool:
+        """Call work(first, last) for each part, on the threads there are; whether that share of the clock is left.
+
+        If not, later parts may be left out.
+        """
+        at_once = 2 * self._threads if self._pool is not None else 1
+        for at in range(0, len(parts), at_once):
+            some = parts[at : at + at_once]
+            if self._pool is None:
+                work(*some[0])
+            else:
+                list(self._pool.map(work, *zip(*some, strict=True)))
+            if self.expired(share):
+                return False
+        return True
+
+    def report(self, force: bool = False) -> None:
+        """Tell the caller how far the search is, at most ten times a second; or, by force, that it is at its end."""
+        now = time.perf_counter()
+        if self._on_progress is None or (not force and now - self._reported < PROGRESS_SECONDS):
+            return
+        self._reported = now
+        leader = self.leader()
+        best, value, error = leader if leader is not None else (None, None, None)
+        fraction = 1.0 if force and not self.cut_short else self._fraction()
+        self._on_progress(Progress(self.stage, fraction, self.elapsed, self.worlds, self.leaves, best, value, error))
+
+    def _fraction(self) -> float:
+        shares = [0.0]
+        if self.seconds is not None:
+            shares.append(self.elapsed / self.seconds)
+        if self.limit is not None:
+            shares.append(self.worlds / self.limit)
+        return min(1.0, max(shares))
+
+    def _counted(self, task: Task, sums: list[int]) -> tuple[Task, list[int]]:
+        self.worlds += task.count
+        self.leaves += task.count * len(task.arms)
+        self.report()
+        return task, sums
+
+
+def _sums_of(search: Search, task: Task) -> list[int]:
+    return search.run(task.arms, task.next_card, task.first, task.count, task.ends)
+
+
+def _all_sums(search: Search, tasks: list[Task]) -> list[list[int]]:
+    return [_sums_of(search, task) for task in tasks]
+
+
+def _group_of(tasks: Iterator[Task]) -> list[Task]:
+    """The next tasks, LEAVES_PER_TASK playouts or a little more: giving each to a thread would cost more than it is."""
+    group = []
+    leaves = 0
+    while leaves < LEAVES_PER_TASK and (task := next(tasks, None)) is not None:
+        group.append(task)
+        leaves += task.count * len(task.arms)
+    return group

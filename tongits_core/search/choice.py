@@ -1,0 +1,59 @@
+"""choose(): the action of the best turn, without what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tongits_core._arguments import whole
+from tongits_core.position import Action, Position
+from tongits_core.search.arguments import (
+    ROUNDS,
+    Event,
+    budget_of,
+    exact_lines,
+    position_of,
+    ranges_of,
+    rounds_of,
+    search_of,
+)
+from tongits_core.search.believing import believe
+from tongits_core.search.endgame import endgame_of
+from tongits_core.search.stages import CHOOSING, DrawSearch, TurnSearch
+
+__all__ = ["choose"]
+
+
+def choose(
+    position: Position | str,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    stop: Callable[[], bool] | Event | None = None,
+    rounds: int | None = ROUNDS,
+) -> Action:
+    """The action of the best turn, for who wants to play and not to know what it is worth.
+
+    All work goes into the choice, none into confirming, and less into exact values (effort.py); where one action is
+    legal there is none. It is made as suggest() makes it, but for phase draw with less than 4,096 worlds, or a tenth of
+    a second: then drawing is one line, after which the policy plays the turn, and races with the call and every plan of
+    a take. Arguments and errors are those of suggest().
+
+    >>> position = Position.from_parts("4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad",
+    ...                                discards="Kc 3h 9c 2s Qs 6d 8h", stock=9, counts=[9, 9])
+    >>> choose(position, worlds=64)
+    Action('draw')
+    """
+    position = position_of(position)
+    budget = budget_of(seconds, worlds, threads, stop, None)
+    seed = whole(seed, "seed", 0, 2**64 - 1)
+    rounds = rounds_of(rounds)
+    if len(position.legal_actions) == 1:
+        return position.legal_actions[0]
+    ranges = ranges_of(position)
+    with budget:
+        belief = believe(position, seed, ranges, budget)
+        search = search_of(position, seed, ranges, belief, budget, rounds)
+        turn = DrawSearch(search, budget) if position.phase == "draw" else TurnSearch(search, budget, position.phase)
+        solved = exact_lines(turn, endgame_of(search, belief, position, budget), 1)
+        return turn.choice(CHOOSING[position.phase]) if solved is None else solved[0].actions[0]

@@ -1,0 +1,118 @@
+"""The end of a hand: with at most two cards in the stock and a list of all hidden deals, every line's value is exact.
+
+Exact means: for the belief that is stated, and opponents who play on by the policy `ranged`, not by kinds of player as
+in playouts (opponents.py), each on its own information; its chances to call and to challenge are weighed, not drawn.
+The seat's own later turns are the best for what it will then see: one plan for all deals that look alike to it. A call
+or an answer of the present turn is answered as ranges.py says, as in the search by samples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
+
+from tongits_core.belief import Belief
+from tongits_core.position import Position
+from tongits_core.search._endgame import GivenUp, Solver
+from tongits_core.search._plans import Plans
+from tongits_core.search._search import Search
+from tongits_core.search.budget import Arm, Budget
+from tongits_core.search.effort import MOST_STOCK, USUAL, Effort
+from tongits_core.search.estimate import ENDS, WON, Estimate
+from tongits_core.search.halving import ANY_CARD
+
+__all__ = ["Endgame", "GivenUp", "endgame_of"]
+
+LEAVES_A_PLAY = 3
+"""Of each plan in each deal, at least, where the seat has a later turn: five or more but for small ones."""
+
+
+class Endgame:
+    """What each plan of a search brings, exactly. Every method may raise GivenUp."""
+
+    def __init__(self, search: Search, limit: int, stop: Callable[[], bool]) -> None:
+        self._solver = Solver(search, limit, stop)
+        self._total = self._solver.total()
+        self._values: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}
+
+    @property
+    def worlds(self) -> int:
+        """Hidden deals, by every order of the stock that may be drawn."""
+        return self._solver.branches
+
+    @property
+    def leaves(self) -> int:
+        """How often a plan was played in a deal, or in what chance made of it."""
+        return self._solver.leaves
+
+    def order(self, plans: Plans, next_card: int = ANY_CARD) -> list[int]:
+        """The plans of a group, best first, of equals the first, where `next_card` is drawn next."""
+        values = self._of(plans, next_card)
+        return sorted(range(len(values)), key=lambda index: -values[index][0])
+
+    def chance(self, plans: Plans, next_card: int) -> Fraction:
+        """That `next_card` is drawn next; `plans` are those for it."""
+        return Fraction(sum(self._of(plans, next_card)[0][1]), self._total)
+
+    def estimates(self, lines: Sequence[Sequence[tuple[Arm, int]]]) -> list[Estimate]:
+        """What lines are worth, against the first: each is one arm, or one for each card that may be drawn, as (arm,
+        card)."""
+        sums = [self._sum(line) for line in lines]
+        return [self._estimate(chips, ends, sums[0][0]) for chips, ends in sums]
+
+    def _of(self, plans: Plans, next_card: int) -> list[tuple[int, list[int]]]:
+        key = (id(plans), next_card)
+        if len(self._values.get(key, ())) != len(plans):  # plans may be added
+            self._values[key] = self._solver.values(plans, next_card)
+        return self._values[key]
+
+    def _sum(self, line: Sequence[tuple[Arm, int]]) -> tuple[int, list[int]]:
+        values = [self._of(plans, card)[index] for (plans, index), card in line]
+        ends = [sum(each) for each in zip(*(each for _, each in values), strict=True)]
+        return sum(chips for chips, _ in values), ends
+
+    def _estimate(self, chips: int, ends: Sequence[int], reference: int) -> Estimate:
+        return Estimate(
+            value=float(Fraction(chips, self._total)),
+            error=0.0,
+            gap=float(Fraction(chips - reference, self._total)),
+            gap_error=0.0,
+            worlds=self.worlds,
+            win=float(Fraction(sum(ends[: len(WON)]), self._total)),
+            ends={end: float(Fraction(weight, self._total)) for end, weight in zip(ENDS, ends, strict=True)},
+        )
+
+
+def endgame_of(
+    search: Search, belief: Belief, position: Position, budget: Budget, effort: Effort = USUAL
+) -> Endgame | None:
+    """The solver of a search, if its belief is a list, the stock small, no plan left out, and the effort likely to be
+    enough."""
+    if not belief.exact or position.facts.stock > MOST_STOCK:
+        return None
+    groups = [search.turn] if search.turn is not None else [*(plans for _, _, plans in search.draws), *search.others]
+    if not all(plans.whole for plans in groups):
+        return None
+    if budget.limit is not None:
+        limit = effort.leaves_a_world * budget.limit
+    else:
+        limit = int(effort.leaves_a_second * (budget.seconds or 0.0))
+    if belief.size > limit or (_goes_on(position) and _least_leaves(search, position, belief.size) > limit):
+        return None
+    return Endgame(search, limit, partial(budget.expired, effort.solve_share))
+
+
+def _goes_on(position: Position) -> bool:
+    """Whether the seat has a card to draw after this turn."""
+    return position.facts.stock > {"draw": 1, "play": 0, "answer": MOST_STOCK}[position.phase]
+
+
+def _least_leaves(search: Search, position: Position, deals: int) -> int:
+    """How many leaves there will be at least, most likely, in every deal and order of the stock."""
+    if search.turn is not None:
+        plans = Fraction(len(search.turn))
+    else:
+        drawn = sum(weight * len(plans) for _, weight, plans in search.draws)
+        plans = Fraction(drawn, search.total_weight) + sum(map(len, search.others))
+    return int(LEAVES_A_PLAY * position.facts.stock * deals * plans)

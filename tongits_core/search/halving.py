@@ -1,0 +1,226 @@
+"""Stages of a search: races that choose one plan of many, and heats that value a few lines on fresh worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+from tongits_core.search._plans import Plans
+from tongits_core.search._search import Search
+from tongits_core.search.budget import LEAVES_PER_TASK, Arm, Budget, Task
+from tongits_core.search.estimate import Sums, gap_of, is_behind
+
+__all__ = ["ANY_CARD", "CONFIRM", "DECIDE", "ENOUGH", "SCREEN", "Heat", "Race", "run_heats", "run_races"]
+
+ANY_CARD = 255
+SCREEN, DECIDE, CONFIRM = 1, 2, 3
+PRIOR = 1.25
+"""What the playout policy's own plan is credited with, in variances of the gap to it: other plans are expected to be
+0.2 chips worse, give or take 0.4, and 0.2 / 0.4² = 1.25. It counts once, so it fades as worlds are added."""
+FEW = 4
+"""Worlds that say less of many plans than the policy does."""
+ENOUGH = 16
+"""Worlds from which on standard errors are believed."""
+
+
+def _first_world(stage: int, stratum: int) -> int:
+    """Worlds of a stage and stratum are numbered apart from all others, so that they are fresh."""
+    return stage << 56 | stratum << 48
+
+
+class Race:
+    """Sequential halving: all plans on the same worlds, the worse half leaves and who is clearly behind, until one is
+    left.
+
+    arms: the plans, which the race knows by their place; policy: the place of the playout policy's, or -1. Every round
+    has the same number of playouts; the sums of earlier rounds count on, as the survivors shared them. The plan of the
+    policy runs first, as the reference, with a credit (PRIOR) against the luck of many others.
+    """
+
+    def __init__(self, arms: Sequence[Arm], policy: int, next_card: int, stratum: int) -> None:
+        self.arms = arms
+        self.policy = policy
+        self.next_card = next_card
+        self.alive = _first(policy, len(arms))
+        self.dropped: list[int] = []
+        self.stopped = False
+        self._world = _first_world(SCREEN, stratum)
+        self.rounds = self._sizes()
+
+    @classmethod
+    def of(cls, plans: Plans, next_card: int, stratum: int) -> Race:
+        """Between all plans of one group."""
+        return cls([(plans, plan) for plan in range(len(plans))], plans.policy, next_card, stratum)
+
+    @property
+    def best(self) -> Arm:
+        """The plan that wins."""
+        return self.arms[self.order[0]]
+
+    @cached_property
+    def sums(self) -> Sums:
+        """What the plans still in the race have brought."""
+        return Sums(len(self.alive), ends=False)
+
+    def _sizes(self) -> list[int]:
+        """How many arms run in each round."""
+        sizes = []
+        left = len(self.alive)
+        while left > 1:
+            sizes.append(left)
+            left = (left + 1) // 2
+        return sizes
+
+    def quota(self, number: int, worlds: int) -> int:
+        """Worlds of round `number` out of `worlds` for the race: equal playouts in each round."""
+        shares = [1 / size for size in self.rounds]
+        return max(1, int(worlds * shares[number] / sum(shares)))
+
+    @property
+    def order(self) -> list[int]:
+        """Plans, best first: by when they left, then by what they brought; the policy's after a cut that left too few
+        worlds to tell."""
+        return (self.alive if self.stopped else self._ranked(self.alive)) + self.dropped
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds its plans were tried."""
+        return self.sums.worlds if "sums" in vars(self) else 0
+
+    def tasks(self, worlds: int | None, budget: Budget) -> Iterator[Task]:
+        """Pieces of the next `worlds` worlds, or without end."""
+        arms = [self.arms[plan] for plan in self.alive]
+        for count in _pieces(worlds, len(arms), 1, budget):
+            yield Task(id(self), arms, self.next_card, self._world, count)
+            self._world += count
+
+    def halve(self) -> None:
+        """Drop the worse half, and of the better one who is clearly behind."""
+        ranked = self._ranked(self.alive)
+        place = {plan: number for number, plan in enumerate(self.alive)}
+        better = ranked[: (len(ranked) + 1) // 2]
+        if self.sums.compared >= ENOUGH:
+            best = gap_of(self.sums, place[ranked[0]])
+            better = [plan for plan in better if not is_behind(gap_of(self.sums, place[plan]), best)]
+        kept = sorted(better, key=lambda plan: (plan != self.policy, plan))
+        staying = set(kept)
+        out = [plan for plan in ranked if plan not in staying]
+        self.sums.keep([place[plan] for plan in kept])
+        self.alive = kept
+        self.dropped = out + self.dropped
+
+    def _ranked(self, plans: Sequence[int]) -> list[int]:
+        value: dict[int, float] = dict(zip(self.alive, self.sums.chips, strict=True))
+        if self.policy in value and len(value) > 1 and self.sums.worlds > 0:
+            squares = sum(self.sums.gap_squares)
+            value[self.policy] += PRIOR * squares / (self.sums.worlds * (len(value) - 1))
+        return sorted(plans, key=lambda plan: (-value[plan], plan))
+
+
+def run_races(search: Search, races: Sequence[Race], budget: Budget, worlds: int | None, until: float) -> None:
+    """Race all groups in step, up to `worlds` worlds in each and until that share of the clock.
+
+    Round one is ended in any case, but for a stop and a clock that is all used up.
+    """
+    rounds = max((len(race.rounds) for race in races), default=0)
+    begun = budget.elapsed / budget.seconds if budget.seconds else 0.0
+    for number in range(rounds):
+        running = {id(race): race for race in races if number < len(race.rounds) and len(race.alive) > 1}
+        if budget.over() or not running:
+            break
+        quota = {key: None if worlds is None else race.quota(number, worlds) for key, race in running.items()}
+        sources = {key: race.tasks(quota[key], budget) for key, race in running.items()}
+        share = begun + (until - begun) * (number + 1) / rounds
+        _drain(search, budget, share, sources, {key: race.sums for key, race in running.items()})
+        if budget.over():
+            break
+        for race in running.values():
+            if budget.over():
+                break
+            race.halve()
+        if budget.expired(until):
+            break
+    for race in races:
+        race.stopped = budget.over() and race.worlds < FEW
+
+
+def _first(plan: int, count: int) -> list[int]:
+    """0 … count - 1, with `plan` first if it is one of them."""
+    return [plan, *range(plan), *range(plan + 1, count)] if plan >= 0 else list(range(count))
+
+
+class Heat:
+    """The lines that are left, on worlds in which one card is drawn next (or any)."""
+
+    def __init__(self, arms: list[Arm], next_card: int, chance: Fraction, stage: int, stratum: int) -> None:
+        self.arms = arms
+        self.next_card = next_card
+        self.chance = chance
+        self.sums = Sums(len(arms), ends=stage == CONFIRM)
+        self._world = _first_world(stage, stratum)
+
+    def tasks(self, worlds: int | None, least: int, budget: Budget) -> Iterator[Task]:
+        """Pieces of `worlds` worlds, or without end; the first has the least that a heat must have."""
+        for count in _pieces(worlds, len(self.arms), least, budget):
+            yield Task(id(self), self.arms, self.next_card, self._world, count, self.sums.ends)
+            self._world += count
+
+
+def _pieces(worlds: int | None, arms: int, least: int, budget: Budget) -> Iterator[int]:
+    """Sizes of tasks, at most LEAVES_PER_TASK playouts; in sum `worlds`, or without end.
+
+    Against the clock they grow from `least`, so that all get their turn; after a stop they are no more than that.
+    """
+    most = max(least, LEAVES_PER_TASK // arms)
+    size = most if budget.seconds is None else least
+    while worlds is None or worlds > 0:
+        count = least if budget.stopped() else size
+        if worlds is not None:
+            count = min(count, worlds)
+            worlds -= count
+        yield count
+        size = min(2 * size, most)
+
+
+def run_heats(
+    search: Search, heats: Sequence[Heat], budget: Budget, worlds: int | None, until: float, least: int
+) -> None:
+    """Run all heats in turn, up to `worlds` worlds in each and until that share of the clock, `least` in any case."""
+    sources = {id(heat): heat.tasks(worlds, least, budget) for heat in heats}
+    _drain(search, budget, until, sources, {id(heat): heat.sums for heat in heats}, at_least_one=True)
+
+
+def _drain(
+    search: Search,
+    budget: Budget,
+    share: float,
+    sources: dict[int, Iterator[Task]],
+    sums: dict[int, Sums],
+    at_least_one: bool = False,
+) -> None:
+    """Take tasks from all sources in turn until they end or the clock does, or the caller stops the search.
+
+    Every source gives one task before its share of the clock counts; with `at_least_one` even if all of it is used up,
+    and after a stop.
+    """
+    queue = _in_turn(sources)
+    needed = len(sources)
+    for done in budget.run(search, queue):
+        for task, flat in done:
+            sums[task.key].add(flat, task.count)
+        needed -= len(done)
+        if budget.expired(share) and (needed <= 0 or (budget.over() and not at_least_one)):
+            return
+
+
+def _in_turn(sources: dict[int, Iterator[Task]]) -> Iterator[Task]:
+    running = list(sources.values())
+    while running:
+        still = []
+        for source in running:
+            task = next(source, None)
+            if task is not None:
+                yield task
+                still.append(source)
+        running = still

@@ -1,0 +1,88 @@
+"""What a search reports: lines, each one way to play the turn, and the plans for cards that may be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tongits_core.position import Action
+
+__all__ = ["Group", "Line"]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards whose draw is answered by one plan, and the chance that one of them is drawn."""
+
+    actions: tuple[Action, ...]
+    cards: tuple[str, ...]
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way to play the turn, valued on worlds that had no part in choosing it.
+
+    actions: the whole plan, for a draw just "draw". value: expected chips of this hand, and the pot if this hand's win
+    takes it (R25); error: its standard error. win: the chance to win. loss: chips lost against the best line, negative
+    if it came out ahead; loss_error: its standard error, from the same worlds. worlds: how many valued it. ends: the
+    chance of each way in which the hand can end for the seat, as estimate.ENDS names them, in sum 1. after: the plan
+    for each card that may be drawn; chances: of each card.
+    """
+
+    actions: tuple[Action, ...]
+    value: float
+    error: float
+    win: float
+    loss: float
+    loss_error: float
+    worlds: int
+    ends: Mapping[str, float] = field(default_factory=dict, hash=False)
+    after: Mapping[str, tuple[Action, ...]] = field(default_factory=dict, hash=False)
+    chances: Mapping[str, float] = field(default_factory=dict, hash=False)
+
+    @property
+    def tongits(self) -> float:
+        """The chance to win by Tongits."""
+        return self.ends.get("won_tongits", 0.0)
+
+    @property
+    def burned(self) -> float:
+        """The chance to end burned."""
+        return self.ends.get("burned", 0.0)
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The cards that may be drawn, grouped by plan, likeliest group first."""
+        cards: dict[tuple[Action, ...], list[str]] = {}
+        for card, actions in self.after.items():
+            cards.setdefault(actions, []).append(card)
+        groups = [
+            Group(actions, tuple(each), sum(self.chances[card] for card in each)) for actions, each in cards.items()
+        ]
+        return tuple(sorted(groups, key=lambda group: -group.chance))
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.actions))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        plain: dict[str, Any] = {
+            "actions": [str(action) for action in self.actions],
+            "value": self.value,
+            "error": self.error,
+            "win": self.win,
+            "tongits": self.tongits,
+            "burned": self.burned,
+            "loss": self.loss,
+            "loss_error": self.loss_error,
+            "worlds": self.worlds,
+            "ends": dict(self.ends),
+        }
+        if self.after:
+            plain["after"] = {
+                card: {"chance": self.chances[card], "actions": [str(action) for action in actions]}
+                for card, actions in self.after.items()
+            }
+        return plain

@@ -1,0 +1,381 @@
+"""The stages of a search, by phase: races that choose plans, heats that decide between lines and confirm them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from tongits_core.cards import card_text
+from tongits_core.errors import IllegalAction
+from tongits_core.position import Action
+from tongits_core.search._plans import Plans
+from tongits_core.search._search import Search
+from tongits_core.search.budget import Arm, Budget
+from tongits_core.search.endgame import Endgame
+from tongits_core.search.estimate import Estimate, Sums, combine, is_behind
+from tongits_core.search.halving import ANY_CARD, CONFIRM, DECIDE, ENOUGH, Heat, Race, run_heats, run_races
+from tongits_core.search.line import Line
+
+__all__ = ["CHOOSING", "DrawSearch", "TurnSearch"]
+
+SHARES = {"draw": (0.6, 0.15, 0.25), "play": (0.65, 0.0, 0.35), "answer": (0.5, 0.0, 0.5)}
+"""Parts of the work by phase: screening, deciding, confirming."""
+CHOOSING = {"draw": 0.75, "play": 1.0, "answer": 1.0}
+"""The part of screening where nothing is confirmed; in phase draw the rest decides."""
+LONG_WORLDS, LONG_SECONDS = 4_096, 0.1
+"""From which choose(), and from which clock suggest() too, looks for a plan for each card that may be drawn. With less
+such plans are mostly luck, and what the policy would do with the card is the better guess at what drawing brings."""
+DECIDING_STEPS = 4
+"""After each of which a choice may be settled."""
+LAST_SECONDS = 0.05
+"""Of confirming after a stop: a choice whose value nobody has looked at is not worth much."""
+CLEAR = 2.0
+"""Standard errors by which the confirming worlds overturn a choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A line to confirm: one plan in every world, or for a draw one plan for each card that may be drawn."""
+
+    arm: Arm | None
+    draws: tuple[Arm, ...] = ()
+
+    def arm_for(self, stratum: int) -> Arm:
+        return self.arm if self.arm is not None else self.draws[stratum]
+
+
+class TurnSearch:
+    """Phases play and answer: one race between all plans, then a heat of the best of them."""
+
+    def __init__(self, search: Search, budget: Budget, phase: str) -> None:
+        self.search = search
+        self.budget = budget
+        self.screening, _, self.confirming = SHARES[phase]
+        self.wanted: list[int] = []
+
+    @property
+    def plans(self) -> int:
+        return len(self.search.turn)
+
+    @property
+    def whole(self) -> bool:
+        """Whether no plan was left out for want of time."""
+        return self.search.turn.whole
+
+    def include(self, actions: Sequence[str | Action]) -> None:
+        self.wanted.append(self.search.turn.find(actions))
+
+    def choice(self, share: float) -> Action:
+        """The first action of the plan that wins the race, which has this share of the budget."""
+        return _first_action(self._race(share).best)
+
+    def exactly(self, endgame: Endgame, most: int) -> list[Line]:
+        """The best plans, and those to include, with their exact values."""
+        chosen = list(dict.fromkeys(endgame.order(self.search.turn)[:most] + self.wanted))
+        estimates = endgame.estimates([[((self.search.turn, plan), ANY_CARD)] for plan in chosen])
+        candidates = [_Candidate((self.search.turn, plan)) for plan in chosen]
+        return _sorted_lines([_line(*pair) for pair in zip(candidates, estimates, strict=True)])
+
+    def _race(self, share: float) -> Race:
+        return _run(Race.of(self.search.turn, ANY_CARD, 0), self.search, self.budget, share)
+
+    def lines(self, most: int) -> list[Line]:
+        race = self._race(self.screening)
+        screened = _part(self.budget.limit, self.screening) if race.rounds else 0
+        chosen = list(dict.fromkeys(race.order[:most] + self.wanted))
+        candidates = [_Candidate((self.search.turn, plan)) for plan in chosen]
+        strata = [(ANY_CARD, Fraction(1))]
+        left = None if self.budget.limit is None else max(ENOUGH, self.budget.limit - (screened or 0))
+        estimates = _confirm(self.search, self.budget, candidates, strata, left)
+        return _sorted_lines([_line(*pair) for pair in zip(candidates, estimates, strict=True)])
+
+
+class DrawSearch:
+    """Phase draw: a race for each card and take, then heats that decide between draw, takes and call, and confirm; or,
+    for a short choice, one race between all of these.
+    """
+
+    def __init__(self, search: Search, budget: Budget) -> None:
+        self.search = search
+        self.budget = budget
+        self.wanted: list[_Candidate] = []
+
+    @cached_property
+    def strata(self) -> list[tuple[int, Fraction]]:
+        """Each card that may be drawn next, and its chance."""
+        return [(card, Fraction(weight, self.search.total_weight)) for card, weight, _ in self.search.draws]
+
+    @property
+    def plans(self) -> int:
+        return sum(len(plans) for plans in self._groups())
+
+    @property
+    def whole(self) -> bool:
+        """Whether no plan was left out for want of time."""
+        return all(plans.whole for plans in self._groups())
+
+    def _groups(self) -> list[Plans]:
+        return [plans for _, _, plans in self.search.draws] + self.search.others
+
+    def include(self, actions: Sequence[str | Action]) -> None:
+        first = str(actions[0]).lower().split()[:1] if actions else []
+        if first == ["draw"]:
+            if len(actions) > 1:
+                raise IllegalAction("what follows a draw is chosen for each card: include 'draw' alone")
+            return
+        for plans in self.search.others:
+            if actions and str(plans.actions(0)[0]) == str(Action(str(actions[0]))):
+                self.wanted.append(_Candidate((plans, plans.find(actions))))
+                return
+        plans = self.search.begin()
+        self.wanted.append(_Candidate((plans, plans.find(actions))))
+
+    def choice(self, share: float) -> Action:
+        """The first action of the line that leads: in the one race that a short budget is for, or after screening with
+        this share of the budget, and deciding."""
+        if self._has_short_clock() or (self.budget.limit is not None and self.budget.limit < LONG_WORLDS):
+            return _first_action(self._race(1.0).best)
+        draw, others = self._screen(share)
+        best = self._decide([draw, *others], 1, 1.0 - share, 1.0)[0]
+        return _first_action(best.arm_for(0))
+
+    def _has_short_clock(self) -> bool:
+        return self.budget.seconds is not None and self.budget.seconds < LONG_SECONDS
+
+    def _race(self, share: float) -> Race:
+        """One race between drawing, after which the policy plays the turn, every plan of a take, and the call."""
+        assert self.search.draw is not None
+        groups = [self.search.draw, *self.search.others]
+        arms = [(plans, plan) for plans in groups for plan in range(len(plans))]
+        race = Race(arms, _place_of(self.search.policy_action(), groups), ANY_CARD, 0)
+        return _run(race, self.search, self.budget, share)
+
+    def _raced(self, most: int, share: float) -> list[_Candidate]:
+        """The best `most` lines of that race, the policy's plan for each card standing for the draw."""
+        draw = _Candidate(None, tuple((plans, max(plans.policy, 0)) for _, _, plans in self.search.draws))
+        best: dict[int, _Candidate] = {}
+        race = self._race(share)
+        for plans, plan in (race.arms[place] for place in race.order):
+            best.setdefault(id(plans), draw if plans is self.search.draw else _Candidate((plans, plan)))
+        return _kept(list(best.values()), draw, most)
+
+    def lines(self, most: int) -> list[Line]:
+        screening, deciding, confirming = SHARES["draw"]
+        if self._has_short_clock():
+            candidates = self._raced(most, screening + deciding)
+        else:
+            draw, others = self._screen(screening)
+            candidates = self._decide([draw, *others], most, deciding, screening + deciding)
+        for candidate in self.wanted:
+            if candidate not in candidates:
+                candidates.append(candidate)
+        estimates = _confirm(self.search, self.budget, candidates, self.strata, self._part_of_each(confirming, 2))
+        lines = [
+            _line(candidate, estimate, self._after(candidate), dict(self._chances()))
+            for candidate, estimate in zip(candidates, estimates, strict=True)
+        ]
+        return _sorted_lines(lines)
+
+    def exactly(self, endgame: Endgame, most: int) -> list[Line]:
+        """Drawing with the best plan for each card, the best other lines, and those to include, as in lines()."""
+        arms = tuple((plans, endgame.order(plans, card)[0]) for card, _, plans in self.search.draws)
+        self.strata = [(card, endgame.chance(plans, card)) for card, _, plans in self.search.draws]
+        draw = _Candidate(None, arms)
+        others = [_Candidate((plans, endgame.order(plans)[0])) for plans in self.search.others]
+        candidates = list(dict.fromkeys([draw, *others, *self.wanted]))
+        lines = [[(one.arm, ANY_CARD)] if one.arm is not None else self._drawn(one) for one in candidates]
+        values = [estimate.value for estimate in endgame.estimates(lines)]
+        ranked = sorted(range(len(candidates)), key=lambda index: -values[index])
+        kept = ranked[:most]
+        if most > 1 and 0 not in kept:
+            kept[-1] = 0
+        kept += [index for index in ranked if candidates[index] in self.wanted and index not in kept]
+        estimates = endgame.estimates([lines[index] for index in kept])
+        found = [
+            _line(candidates[index], estimate, self._after(candidates[index]), dict(self._chances()))
+            for index, estimate in zip(kept, estimates, strict=True)
+        ]
+        return _sorted_lines(found)
+
+    def _drawn(self, candidate: _Candidate) -> list[tuple[Arm, int]]:
+        return [(arm, card) for arm, (card, _) in zip(candidate.draws, self.strata, strict=True)]
+
+    def _screen(self, share: float) -> tuple[_Candidate, list[_Candidate]]:
+        races = [Race.of(plans, card, number) for number, (card, _, plans) in enumerate(self.search.draws)]
+        others = [Race.of(plans, ANY_CARD, len(races) + number) for number, plans in enumerate(self.search.others)]
+        self.budget.stage = "screening"
+        contested = [race for race in races + others if race.rounds]
+        worlds = _part(self.budget.limit, share)
+        each = None if worlds is None else max(1, worlds // max(1, len(contested)))
+        run_races(self.search, contested, self.budget, each, share)
+        draw = _Candidate(None, tuple(race.best for race in races))
+        return draw, [_Candidate(race.best) for race in others]
+
+    def _decide(self, candidates: list[_Candidate], most: int, share: float, until: float) -> list[_Candidate]:
+        """The best `most` candidates, the best first; where there are several, drawing is among them.
+
+        share: of the worlds, until: of the clock.
+        """
+        if len(candidates) == 1:
+            return candidates
+        self.budget.stage = "deciding"
+        heats = _heats(candidates, self.strata, DECIDE)
+        self.budget.leader = lambda: _leader(candidates, heats)
+        worlds = self._part_of_each(share, 1)
+        steps = DECIDING_STEPS if most == 1 and (worlds is None or worlds >= 2 * DECIDING_STEPS) else 1
+        begun = until - share if self.budget.seconds is None else min(until, self.budget.elapsed / self.budget.seconds)
+        for step in range(1, steps + 1):
+            some = None if worlds is None else worlds * step // steps - worlds * (step - 1) // steps
+            run_heats(self.search, heats, self.budget, some, begun + (until - begun) * step / steps, least=1)
+            estimates = [combine([(heat.chance, heat.sums) for heat in heats], arm) for arm in range(len(candidates))]
+            if self.budget.over() or _is_settled(estimates, [heat.sums.worlds for heat in heats]):
+                break
+        value = {id(candidate): one.value for candidate, one in zip(candidates, estimates, strict=True)}
+        return _kept(sorted(candidates, key=lambda candidate: -value[id(candidate)]), candidates[0], most)
+
+    def _part_of_each(self, share: float, least: int) -> int | None:
+        worlds = _part(self.budget.limit, share)
+        return None if worlds is None else max(least, math.ceil(worlds / len(self.strata)))
+
+    def _after(self, candidate: _Candidate) -> dict[str, tuple[Action, ...]]:
+        return {
+            card_text(card): plans.actions(plan)[1:]
+            for (card, _), (plans, plan) in zip(self.strata, candidate.draws, strict=False)
+        }
+
+    def _chances(self) -> Iterable[tuple[str, float]]:
+        return ((card_text(card), float(chance)) for card, chance in self.strata)
+
+
+def _kept(ranked: Sequence[_Candidate], draw: _Candidate, most: int) -> list[_Candidate]:
+    """The first `most`, and drawing among them where there are several."""
+    kept = list(ranked[:most])
+    if most > 1 and draw not in kept:
+        kept[-1] = draw
+    return kept
+
+
+def _run(race: Race, search: Search, budget: Budget, share: float) -> Race:
+    """The race, run with this share of the budget."""
+    budget.stage = "screening"
+    budget.leader = lambda: _leader_of(race)
+    if race.rounds:
+        run_races(search, [race], budget, _part(budget.limit, share), share)
+    return race
+
+
+def _place_of(action: Action, groups: Sequence[Plans]) -> int:
+    """The place, in all groups, of the policy's plan, which begins with this action; -1 if it is left out."""
+    before = 0
+    for plans in groups:
+        plan = max(plans.policy, 0)  # a draw and a call are one plan, and no turn that the policy was led through
+        if plans.actions(plan)[0] == action:
+            return before + plan
+        before += len(plans)
+    return -1
+
+
+def _first_action(arm: Arm) -> Action:
+    plans, plan = arm
+    return plans.actions(plan)[0]
+
+
+def _is_settled(estimates: Sequence[Estimate], worlds: Sequence[int]) -> bool:
+    """Whether one line is clearly ahead of all others, in so many worlds for each card."""
+    gaps = [(estimate.gap, estimate.gap_error) for estimate in estimates]
+    best = max(gaps)
+    return min(worlds) > 1 and sum(worlds) >= ENOUGH and all(gap is best or is_behind(gap, best) for gap in gaps)
+
+
+def _confirm(
+    search: Search,
+    budget: Budget,
+    candidates: list[_Candidate],
+    strata: Sequence[tuple[int, Fraction]],
+    worlds: int | None,
+) -> list[Estimate]:
+    """What each candidate is worth, on fresh worlds; the first is the reference of the others."""
+    if budget.stopped():
+        budget.grant(LAST_SECONDS)
+    budget.stage = "confirming"
+    heats = _heats(candidates, strata, CONFIRM)
+    budget.leader = lambda: _leader(candidates, heats)
+    run_heats(search, heats, budget, worlds, 1.0, least=max(2, ENOUGH // len(strata)))
+    return [combine([(heat.chance, heat.sums) for heat in heats], arm) for arm in range(len(candidates))]
+
+
+def _heats(candidates: Sequence[_Candidate], strata: Sequence[tuple[int, Fraction]], stage: int) -> list[Heat]:
+    return [
+        Heat([candidate.arm_for(number) for candidate in candidates], card, chance, stage, number)
+        for number, (card, chance) in enumerate(strata)
+    ]
+
+
+def _line(
+    candidate: _Candidate,
+    estimate: Estimate,
+    after: dict[str, tuple[Action, ...]] | None = None,
+    chances: dict[str, float] | None = None,
+) -> Line:
+    if candidate.arm is not None:
+        plans, plan = candidate.arm
+        actions = plans.actions(plan)
+    else:
+        plans, plan = candidate.draws[0]
+        actions = plans.actions(plan)[:1]
+    return Line(
+        actions=actions,
+        value=estimate.value,
+        error=estimate.error,
+        win=estimate.win,
+        ends=estimate.ends,
+        loss=0.0 - estimate.gap,
+        loss_error=estimate.gap_error,
+        worlds=estimate.worlds,
+        after=after or {},
+        chances=chances if after and chances else {},
+    )
+
+
+def _sorted_lines(lines: list[Line]) -> list[Line]:
+    """The recommended line first, the others by value.
+
+    That is the chosen one, unless the confirming worlds speak clearly for another: the winner of many noisy values is
+    partly lucky.
+    """
+    best = min(lines, key=lambda line: line.loss + CLEAR * line.loss_error)
+    if best.loss + CLEAR * best.loss_error < 0:
+        lines = [best, *(line for line in lines if line is not best)]
+        lines = [_against(best, line) for line in lines]
+    return lines[:1] + sorted(lines[1:], key=lambda line: -line.value)
+
+
+def _against(best: Line, line: Line) -> Line:
+    """The line with its loss against `best`; both were measured against a third, so their errors at most add up."""
+    error = 0.0 if line is best else line.loss_error + best.loss_error
+    return replace(line, loss=best.value - line.value, loss_error=error)
+
+
+def _leader_of(race: Race) -> tuple[str, float, float] | None:
+    if race.sums.worlds == 0:
+        return None
+    best = race.order[0]
+    estimate = combine([(Fraction(1), race.sums)], race.alive.index(best))
+    plans, plan = race.arms[best]
+    return ", ".join(map(str, plans.actions(plan))), estimate.value, estimate.error
+
+
+def _leader(candidates: Sequence[_Candidate], heats: Sequence[Heat]) -> tuple[str, float, float] | None:
+    sums: list[tuple[Fraction, Sums]] = [(heat.chance, heat.sums) for heat in heats]
+    if any(each.worlds == 0 for _, each in sums):
+        return None
+    estimates = [combine(sums, arm) for arm in range(len(candidates))]
+    best = max(range(len(candidates)), key=lambda arm: estimates[arm].value)
+    return str(_line(candidates[best], estimates[best])), estimates[best].value, estimates[best].error
+
+
+def _part(worlds: int | None, share: float) -> int | None:
+    return None if worlds is None else max(1, int(worlds * share))

@@ -1,0 +1,108 @@
+"""Batches without the GIL: rows of a checked array to counts or discards, chunk by chunk."""
+cimport cython
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+
+from tongits_core._core cimport (
+    TG_ALL_CARDS, TG_MAX_CARDS, TG_NO_CARD, tg_best_discard_many, tg_card_bit, tg_cards, tg_counting,
+    tg_deadwood_many,
+)
+from tongits_core.rules._rules cimport native_rules
+
+# Hands of a chunk are copied before they are checked and solved, so that a caller's other thread that writes into the
+# array cannot slip anything past the check. 16 KiB stay in the first cache.
+cdef enum:
+    CHUNK = 2048
+
+# The bit of a card id; none for the padding 255, and bit 13, which no card has, for what is no id.
+cdef tg_cards bit_of[256]
+
+
+cdef void fill_bits() noexcept:
+    cdef int card
+    for card in range(256):
+        bit_of[card] = tg_card_bit(<uint8_t>card) if card < TG_MAX_CARDS else 0x2000
+    bit_of[<int>TG_NO_CARD] = 0
+
+
+fill_bits()
+
+
+cdef tg_cards load_masks(const uint64_t *masks, Py_ssize_t n, tg_cards *out) noexcept nogil:
+    """Copies hands; returns 0 if all are card masks."""
+    cdef tg_cards seen = 0
+    cdef Py_ssize_t i
+    for i in range(n):
+        out[i] = masks[i]
+        seen |= out[i]
+    return seen & ~TG_ALL_CARDS
+
+
+cdef tg_cards load_rows(const uint8_t *rows, Py_ssize_t n, Py_ssize_t width, tg_cards *out) noexcept nogil:
+    """Converts rows of card ids; returns 0 if all are cards and none stands twice in its row."""
+    cdef tg_cards cards, bit, seen = 0, twice = 0
+    cdef Py_ssize_t i, j
+    for i in range(n):
+        cards = 0
+        for j in range(width):
+            bit = bit_of[rows[j]]
+            twice |= cards & bit
+            cards |= bit
+        rows += width
+        out[i] = cards
+        seen |= cards
+    return (seen & ~TG_ALL_CARDS) | twice
+
+
+@cython.final
+cdef class Work:
+    """Checked arrays and rules, ready to be solved range by range, from any thread."""
+    cdef const uint64_t[::1] masks
+    cdef const uint8_t[:, ::1] rows
+    cdef uint8_t[::1] cards
+    cdef uint16_t[::1] points
+    cdef Py_ssize_t width
+    cdef bint discards
+    cdef tg_counting counting
+
+    def __cinit__(self, hands, rules, points, cards=None):
+        self.counting = native_rules(rules).c.counting
+        self.points = points
+        self.discards = cards is not None
+        if self.discards:
+            self.cards = cards
+        if hands.ndim == 2:
+            self.rows = hands
+            self.width = self.rows.shape[1]
+        else:
+            self.masks = hands
+
+    cdef tg_cards load(self, Py_ssize_t at, Py_ssize_t n, tg_cards *out) noexcept nogil:
+        if self.width:
+            return load_rows(&self.rows[at, 0], n, self.width, out)
+        return load_masks(&self.masks[at], n, out)
+
+    cdef bint solve(self, Py_ssize_t at, Py_ssize_t n) noexcept nogil:
+        """Solves a chunk; false if a hand in it is none, or is empty where a card is to be discarded."""
+        cdef tg_cards hands[CHUNK]
+        cdef Py_ssize_t i
+        if self.load(at, n, hands):
+            return False
+        if self.discards:
+            for i in range(n):
+                if not hands[i]:
+                    return False
+            tg_best_discard_many(&self.counting, hands, n, &self.cards[at], &self.points[at])
+        else:
+            tg_deadwood_many(&self.counting, hands, n, &self.points[at])
+        return True
+
+    def run(self, Py_ssize_t start, Py_ssize_t stop):
+        """Solves the rows from `start` to `stop`; returns -1, or the first row of a chunk that holds a bad hand."""
+        cdef Py_ssize_t at = start
+        cdef bint good = True
+        with nogil:
+            while good and at < stop:
+                good = self.solve(at, min(CHUNK, stop - at))
+                if good:
+                    at += CHUNK
+        return -1 if good else at

@@ -1,0 +1,149 @@
+"""Actions as a player types them: single letters, Filipino words, cards alone, a number from the list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tongits_core._arguments import cut, plain_number, text_of
+from tongits_core.cards import CardSet, Meld
+from tongits_core.errors import CardError, IllegalAction
+from tongits_core.position import Action, Position
+
+__all__ = ["VERBS", "expand"]
+
+VERBS = {
+    "draw": ("d", "bunot"),
+    "take": ("t", "kuha"),
+    "expose": ("x", "bahay", "meld"),
+    "secret": ("hide",),
+    "sapaw": ("s", "layoff"),
+    "discard": ("k", "tapon", "throw"),
+    "call": ("c", "tawag"),
+    "fold": ("f",),
+    "challenge": ("ch",),
+    "show": ("sh",),
+}
+"""For each verb of an action the other words that stand for it; `laban` is call or challenge, as it is one's turn."""
+
+_VERB_OF = {word: verb for verb, others in VERBS.items() for word in (verb, *others)}
+
+
+def expand(text: str, position: Position) -> str:
+    """What was typed as the text of an action, which may still be one that the rules do not allow.
+
+    A number is that of `position.legal_actions`, from 1. Cards alone are a discard if it is one, else a meld to expose;
+    at the start of a turn they are what takes the top of the pile (which need not be named). A card without its meld
+    after `sapaw` goes where it alone fits, and after `on` one card or more name the meld. What is an action already
+    stays one.
+
+    IllegalAction for what cannot be read or means several things, CardError for unknown cards; PositionError if the
+    position cannot be.
+
+    >>> position = Position.from_parts("6c 7c Jc Kd", stock=12, counts=[12, 12], me="As Ah Ad / 2s 3s 4s 5s 6s",
+    ...                                discards="Kh Qs 3d 8c")
+    >>> [expand(typed, position) for typed in ("d", "t", "7c 6c", "laban", "1")]
+    ['draw', 'take 8c with 6c 7c', 'take 8c with 7c 6c', 'call', 'draw']
+    """
+    words = text_of(text, "an action").replace(",", " ").split()
+    if not words:
+        raise IllegalAction("nothing was typed")
+    if len(words) == 1 and (number := plain_number(words[0])) is not None:
+        return _listed(number, position)
+    verb = _VERB_OF.get(words[0].lower())
+    if words[0].lower() == "laban":
+        verb = "challenge" if position.phase == "answer" else "call"
+    if verb is not None:
+        words = words[1:]
+    elif _is_card(words[0]):
+        verb = _verb_for(words, position)
+    else:
+        raise IllegalAction(f"{cut(words[0])!r} is neither a card nor a word that stands for an action")
+    named, link, onto = _split(words)
+    if verb == "take":
+        return _take(named, link, onto, position)
+    if verb == "sapaw":
+        return _sapaw(named, onto, position)
+    return " ".join([verb, *words])
+
+
+def _listed(number: int, position: Position) -> str:
+    legal = position.legal_actions
+    if not 1 <= number <= len(legal):
+        raise IllegalAction(f"there is no action {number}: they are 1 to {len(legal)}")
+    return str(legal[number - 1])
+
+
+def _is_card(word: str) -> bool:
+    try:
+        return len(CardSet(word.partition("=")[0])) == 1
+    except CardError:
+        return False
+
+
+def _verb_for(words: Sequence[str], position: Position) -> str:
+    """What cards without a verb mean."""
+    alone = len(words) == 1
+    if position.phase == "draw" and not (alone and not _is_top(words[0], position)):
+        return "take"
+    if any(word.lower() == "on" for word in words):
+        return "sapaw"
+    return "discard" if alone else "expose"
+
+
+def _split(words: Sequence[str]) -> tuple[list[str], str, list[str]]:
+    """Cards before `with` or `on`, that word or "", and the cards after it."""
+    for place, word in enumerate(words):
+        if word.lower() in ("with", "on"):
+            return list(words[:place]), word.lower(), list(words[place + 1 :])
+    return list(words), "", []
+
+
+def _is_top(word: str, position: Position) -> bool:
+    return bool(position.discards) and _same(word, position.discards[-1])
+
+
+def _take(named: list[str], link: str, others: list[str], position: Position) -> str:
+    """Taking the top of the pile, whose name may be left out."""
+    if not position.discards:
+        raise IllegalAction("the pile is empty: there is nothing to take (R7)")
+    top = position.discards[-1]
+    if not link:
+        others = [word for word in named if not _same(word, top)]
+        if not others:
+            if named and "take " + top in position.legal_actions:  # R7 `free`: the card alone
+                return "take " + top
+            return _one_of("take", [each for each in position.legal_actions if each.kind == "take"])
+        link, named = "with", [word for word in named if _same(word, top)]
+    card = named[0] if named else top
+    if link == "on":
+        others = _meld_named(others, position)
+    return " ".join(["take", card, link, *others])
+
+
+def _same(word: str, card: str) -> bool:
+    return str(CardSet(word.partition("=")[0])) == card
+
+
+def _sapaw(cards: list[str], onto: list[str], position: Position) -> str:
+    if onto or len(cards) != 1:
+        return " ".join(["sapaw", *cards, "on", *_meld_named(onto, position)])
+    fits = [each for each in position.legal_actions if each.kind == "sapaw" and _same(cards[0], each.card or "")]
+    if not fits:
+        raise IllegalAction(f"{cards[0]} cannot be laid off on a meld of the table now (R10)")
+    return _one_of("sapaw", fits)
+
+
+def _meld_named(words: list[str], position: Position) -> list[str]:
+    """The meld of the table that holds these cards, by its own text; the words themselves if no meld or several do."""
+    wanted = CardSet(" ".join(word.partition("=")[0] for word in words))
+    holds: list[Meld] = [meld for _, meld in position.table if wanted and wanted <= meld.cards]
+    return str(holds[0]).split() if len(holds) == 1 else words
+
+
+def _one_of(verb: str, actions: Sequence[Action]) -> str:
+    """The action that is meant, if it is one."""
+    if len(actions) == 1:
+        return str(actions[0])
+    if not actions:
+        raise IllegalAction(f"there is nothing to {verb} now (R7, R10)")
+    raise IllegalAction(f"{verb} means one of: {', '.join(map(str, actions))}")

@@ -1,0 +1,273 @@
+"""A sitting: one person plays a session against two bots. What a face of the game needs, and no face."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tongits_core import bots
+from tongits_core._arguments import plain_number, shown
+from tongits_core.advice import Advice, suggest
+from tongits_core.bots import Bot
+from tongits_core.errors import IllegalAction, RecordError, TongitsError
+from tongits_core.game import PLAYERS, Game, Record, Session, Settlement
+from tongits_core.position import HIDDEN_SECRET, Position
+from tongits_core.rules import Rules
+from tongits_core.search import Progress
+from tongits_core.solver import deadwood
+from tongits_core.table.shorthand import expand
+
+__all__ = ["PERSON", "Event", "Sitting", "bot_named", "reason", "turns_of"]
+
+PERSON = 0
+"""The player of the session who is the person; the bots are players 1 and 2, who act next and before."""
+
+YOU = "you"
+"""The name of the person in a record."""
+
+TAKEN_BACK = ("take", "expose", "secret", "sapaw")
+"""What one's own hand and the open table decide: taking it back takes nothing back that was hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One action of a hand, as the reader of the log may see it.
+
+    player: who acted. action: its text, "secret ####" for a quad that another laid face down. drawn: the card drawn, if
+    the reader may know it. opens: the player has opened by it (R9). blocks: the players whose call it blocks (R18).
+    stock: cards left to draw after it. ends_turn: whether another acts next, or none. count: what the player's hand
+    counts after it (R5), if the reader may know it.
+    """
+
+    player: int
+    action: str
+    drawn: str | None
+    opens: bool
+    blocks: tuple[int, ...]
+    stock: int
+    ends_turn: bool
+    count: int | None
+
+
+class Sitting:
+    """A person, player 0, and two bots, players 1 and 2, who play a session.
+
+    `deal` begins a hand, `step` lets a bot act, `play` the person, `undo` takes back what revealed nothing, `settle`
+    ends the hand. The state is that of `session` and nothing else, so that `record` holds all of it and `resume` goes
+    on at the same place with the same bots. Bots see their own Position, the person sees `position` and `log`.
+
+    rules, seed: as for Session. bots: names as bots.create() knows them, with a level as in "expectimax:3", one for
+    each bot or one for both. TongitsError for unknown names or levels.
+
+    >>> sitting = Sitting("classic", seed=4, bots=["greedy"])
+    >>> sitting.deal()
+    >>> while sitting.step():
+    ...     pass
+    >>> [(event.player, event.action) for event in sitting.log]
+    [(2, 'expose 5s 5h 5d'), (2, 'discard Js')]
+    >>> _ = sitting.play("d")
+    >>> sitting.undo()
+    Traceback (most recent call last):
+    ...
+    tongits_core.errors.IllegalAction: a drawn card has been seen: a draw is not taken back
+    """
+
+    def __init__(
+        self, rules: Rules | str | None = None, seed: int | None = None, bots: Sequence[str] = ("base",)
+    ) -> None:
+        self._sit(Session(rules, seed), bots)
+
+    def _sit(self, session: Session, names: Sequence[str]) -> None:
+        names = [*names, *names] if len(names) == 1 else list(names)
+        if len(names) != PLAYERS - 1:
+            raise TongitsError(f"{len(names)} bots: two play against you (R29)")
+        self.session = session
+        self.bots = tuple(bot_named(name, session.seed) for name in names)
+
+    @classmethod
+    def resume(cls, record: Record) -> Sitting:
+        """The sitting whose `record` this is; RecordError if it is no sitting's."""
+        if not record.players or record.players[PERSON] != YOU:
+            raise RecordError("this is no record of a person's sitting: it does not name `you` as its first player")
+        made = cls.__new__(cls)
+        made._sit(Session.resume(record), record.players[1:])
+        return made
+
+    def record(self) -> Record:
+        """Everything so far: the session's record with the names of its players."""
+        kept = self.session.record()
+        names = (YOU, *map(str, self.bots))
+        return Record(kept.rules, kept.hands, session=True, seed=kept.seed, players=names)
+
+    # ---- what stands ----
+
+    @property
+    def game_over(self) -> bool:
+        """Whether a hand is dealt and over, to be settled."""
+        return self.session.game is not None and self.session.game.phase == "over"
+
+    @property
+    def to_act(self) -> int | None:
+        """Who is to act in the running hand, None if nobody is."""
+        game = self.session.game
+        return None if game is None or game.phase == "over" else self.session.player_at(game.turn)
+
+    @property
+    def position(self) -> Position:
+        """What the person may know of the running hand; TongitsError if none is dealt."""
+        return self.session.view(PERSON)
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """The actions of the running hand as the person saw them; empty between hands."""
+        game = self.session.game
+        if game is None:
+            return ()
+        return _events(game, self.session.dealer, openly=False)
+
+    def open_log(self, settlement: Settlement) -> tuple[Event, ...]:
+        """The actions of a hand that is over, with everything that was hidden then: why the bots did what they did."""
+        return _events(settlement.game(), settlement.dealer, openly=True)
+
+    @property
+    def last_draw(self) -> tuple[int, int] | None:
+        """(who draws the last card of the stock, cards left), if all draw; None if it is empty or no hand runs."""
+        game = self.session.game
+        if game is None or self.to_act is None or not game.stock:
+            return None
+        first = self.to_act if game.phase == "draw" else (self.to_act + 1) % PLAYERS
+        return (first + len(game.stock) - 1) % PLAYERS, len(game.stock)
+
+    @property
+    def why_no_call(self) -> str | None:
+        """Why the person may not call at the start of this turn, with the clause; None if it may, or need not ask."""
+        game = self.session.game
+        if game is None or self.to_act != PERSON or game.phase != "draw" or "call" in game.legal_actions:
+            return None
+        try:
+            game.copy().push("call")
+        except IllegalAction as error:
+            return reason(error)
+        raise AssertionError("a call that is not legal was played")
+
+    # ---- motion ----
+
+    def deal(self) -> None:
+        """Deal the next hand; TongitsError if one is running or the session is over."""
+        self.session.deal()
+
+    def step(self) -> bool:
+        """Let the bot whose turn it is act once; False if it is no bot's turn. Raises what the bot raises."""
+        player, game = self.to_act, self.session.game
+        if player is None or player == PERSON or game is None:
+            return False
+        game.push(self.bots[player - 1].act(self.session.view(player)))
+        return True
+
+    def play(self, typed: str) -> tuple[str, ...]:
+        """The person acts, in the words of `shorthand.expand`; the texts of what was done, one or more actions.
+
+        IllegalAction, CardError: the game is as it was. TongitsError if the person is not to act.
+        """
+        game = self.session.game
+        if game is None or self.to_act != PERSON:
+            raise TongitsError("it is not your turn")
+        before = len(game.history)
+        game.push(expand(typed, self.position))
+        return tuple(map(str, game.history[before:]))
+
+    def undo(self) -> str:
+        """Take the person's last action back and return its text; IllegalAction if that would reveal something.
+
+        Only what was laid down or taken in this turn, as long as the turn goes on, is taken back: by then nobody has
+        acted on it, and no hidden card was seen since. A draw never is.
+        """
+        game = self.session.game
+        if game is None or self.to_act != PERSON or not game.history:
+            raise IllegalAction("there is nothing to take back")
+        last = game.history[-1]
+        if game.phase == "play" and last.kind == "draw":
+            raise IllegalAction("a drawn card has been seen: a draw is not taken back")
+        if game.phase != "play" or last.kind not in TAKEN_BACK:
+            raise IllegalAction("there is nothing to take back: the others have acted since")
+        return str(game.pop())
+
+    def settle(self) -> Settlement:
+        """Pay the hand that is over; TongitsError if none is."""
+        return self.session.settle()
+
+    def hint(self, worlds: int = 2000, on_progress: Callable[[Progress], object] | None = None) -> Advice:
+        """suggest() for the person's position, reproducible; raises what it raises."""
+        return suggest(self.position, worlds=worlds, lines=3, on_progress=on_progress)
+
+
+def bot_named(name: str, seed: int) -> Bot:
+    """A bot by its name, with its level after a colon: "base", "expectimax:3"; TongitsError for what is none.
+
+    >>> str(bot_named("expectimax:3", seed=0))
+    'expectimax:3'
+    """
+    kind, colon, level = name.partition(":")
+    if not colon:
+        return bots.create(kind, seed=seed)
+    number = plain_number(level, 2)
+    if number is None:
+        raise TongitsError(f"bot {shown(name)}: a level is a number from 1 to 10, as in expectimax:3")
+    if kind in bots.names() and kind not in bots.SEARCHING:
+        raise TongitsError(f"bot {shown(name)}: {kind} has no levels; {' and '.join(bots.SEARCHING)} have")
+    return bots.create(kind, number, seed)
+
+
+def reason(error: TongitsError) -> str:
+    """An error in a person's own game, without the list of what is allowed, which the table shows.
+
+    >>> try:
+    ...     Game.deal(seed=7).push("draw")
+    ... except IllegalAction as error:
+    ...     print(reason(error))
+    on the first turn the dealer neither draws, takes nor calls (R6)
+    """
+    text = str(error).partition("; allowed for seat ")[0]
+    seen, colon, complaint = text.partition("': ")
+    alone = colon and seen.startswith("'") and seen.strip("'") in ("draw", "call", "fold", "challenge", "show")
+    return complaint if alone else text
+
+
+def turns_of(events: Sequence[Event]) -> Iterator[list[Event]]:
+    """The events of each turn, of an unfinished one as well."""
+    turn: list[Event] = []
+    for event in events:
+        turn.append(event)
+        if event.ends_turn:
+            yield turn
+            turn = []
+    if turn:
+        yield turn
+
+
+def _events(game: Game, dealer: int, *, openly: bool) -> tuple[Event, ...]:
+    """The log of a game, as the person sees it or openly."""
+    replay = game.copy()
+    while replay.history:
+        replay.pop()
+    events = []
+    for action in game.history:
+        seat, opened, blocked, stock = replay.turn, replay.opened, replay.blocked, replay.stock
+        replay.push(action)
+        player = (dealer + seat) % PLAYERS
+        may_know = openly or player == PERSON
+        events.append(
+            Event(
+                player=player,
+                action=str(action) if may_know or action.kind != "secret" else HIDDEN_SECRET,
+                drawn=stock[0] if action.kind == "draw" and may_know else None,
+                opens=replay.opened[seat] and not opened[seat],
+                blocks=tuple(
+                    (dealer + each) % PLAYERS for each in range(PLAYERS) if replay.blocked[each] and not blocked[each]
+                ),
+                stock=len(replay.stock),
+                ends_turn=replay.phase == "over" or replay.turn != seat,
+                count=deadwood(replay.hands[seat], replay.rules) if may_know else None,
+            )
+        )
+    return tuple(events)

@@ -1,0 +1,7 @@
+"""The data that players play by, made again: call ranges, leaf tables, kinds of player."""
+
+from tongits_core.training.kinds import train_kinds
+from tongits_core.training.leaf_tables import train_leaves
+from tongits_core.training.ranges import train_table
+
+__all__ = ["train_kinds", "train_leaves", "train_table"]
