@@ -40,7 +40,7 @@ class Code(IntEnum):
     DISCARD_TAKEN = 26
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Fault:
     """What an error code means: the exception, the clauses of the rules, and a text with a place for what was seen."""
 

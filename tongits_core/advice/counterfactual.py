@@ -20,7 +20,7 @@ LEAST_DRAWN = 16
 """Hidden deals for each card that may be drawn."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Instead:
     """Another turn. worth: chips that the recommended line brings more; error: its standard error. ends: the chance of
     each of estimate.ENDS. worlds: hidden deals that valued it: those of the advice where that has it as a line.
@@ -33,7 +33,7 @@ class Instead:
     worlds: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Kept:
     """A meld that the line keeps in the hand. exposed: the same turn with it exposed; laid_on: the chance that others
     then lay off on it before the seat's next turn.

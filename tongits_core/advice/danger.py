@@ -11,7 +11,7 @@ from tongits_core.solver import pickups
 __all__ = ["Danger", "is_dead"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Danger:
     """One discard, after the plan that is recommended up to it; chances as the others play in playouts.
 

@@ -31,7 +31,7 @@ FEW_NODES = 200
 STOCK = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Rival:
     """Another player. count: of the hand (R5), on average; lower: the chance that it is lower than the seat's; holds:
     the chance that each unseen card is in that hand, or in a face-down secret of that player.
@@ -43,7 +43,7 @@ class Rival:
     holds: Mapping[str, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class CallChances:
     """A call now.
 
@@ -57,7 +57,7 @@ class CallChances:
     even_at: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Block:
     """What the plan's sapaw on melds of `seat` is worth because it blocks that player's call (R18).
 
@@ -70,7 +70,7 @@ class Block:
     error: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Insight:
     """What lies behind the recommended line. worlds: hidden deals looked at; count: the seat's count now; dangers: of
     the line's discard, then of the others; outs: of what the seat keeps, or holds before a draw; rivals: next, then

@@ -11,7 +11,7 @@ from tongits_core.solver import arrange, deadwood, deadwood_with_sapaw, discards
 __all__ = ["Out", "outs_of"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Out:
     """A card that is not seen and would help. kind: "tongits" (all cards can be laid, but for one to discard), "meld"
     (it completes or lengthens a meld) or "lower". points: the count after drawing it and the best discard.

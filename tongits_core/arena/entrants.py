@@ -28,7 +28,7 @@ class Player(Protocol):
         """The action to play in `position`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Clocked:
     """expectimax with a time for each action instead of fixed work: stronger on a faster machine, never the same twice.
 
@@ -46,7 +46,7 @@ class Clocked:
         return f"{CLOCKED}@{self.seconds * 1000:g}ms"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Entrant:
     """One seat's player: exactly one of policy (of the core), player (sees a Position) and rod (sees the Game) is set.
 

@@ -13,8 +13,11 @@ __all__ = ["Mean", "controlled", "mean_of"]
 
 Values = NDArray[numpy.float64]
 
+FEW = 30
+"""Blocks below which a coefficient costs more than it saves: with 10 the error grew by half in one match of many."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Mean:
     """A mean over independent blocks: value, standard error (NaN for one block) and number of blocks.
 
@@ -85,20 +88,40 @@ def mean_of(values: Values) -> Mean:
 
 
 def controlled(values: Values, luck: Values) -> Values:
-    """The blocks less their luck times a coefficient, which is estimated on other blocks than those it is used on.
+    """The blocks less their luck times a coefficient, which for each block is found on all the others.
 
-    Blocks of even number use the regression coefficient of those of odd number and the other way round. If the luck of
-    every block has mean 0 (luck.py), so has coefficient × luck, since a block's coefficient is independent of its luck:
-    the mean of what is returned is the mean of `values` exactly, whatever the coefficients are.
+    If the luck of every block has mean 0 (luck.py), so has coefficient × luck, since the coefficient of a block is
+    independent of its luck. So what is returned estimates the same mean without bias, whatever the coefficients are.
+    This is the splitting scheme of Avramidis and Wilson (Operations Research Letters 14, 1993), one block left out.
+
+    The coefficient is that of a regression, times max(0, 1 - 1 / t²), t being its ratio to its standard error. An
+    estimated coefficient adds noise of its own; to this factor it is worth using (the shrinkage of James and Stein,
+    1961). So luck that explains nothing is left alone. Fewer than FEW blocks are returned as they are.
+
+    >>> luck = numpy.tile([-1.0, 0.0, 1.0], 20)
+    >>> controlled(3.0 + luck, luck).round(6).tolist() == [3.0] * 60
+    True
     """
-    adjusted = values.copy()
-    for part in (0, 1):
-        adjusted[part::2] -= _coefficient(values[1 - part :: 2], luck[1 - part :: 2]) * luck[part::2]
+    if len(values) < FEW:
+        return values.copy()
+    adjusted: Values = values - _coefficients(values, luck) * luck
     return adjusted
 
 
-def _coefficient(values: Values, luck: Values) -> float:
-    if len(luck) < 2:
-        return 0.0
-    spread = float(numpy.var(luck))
-    return float(numpy.mean((values - values.mean()) * (luck - luck.mean()))) / spread if spread else 0.0
+def _coefficients(values: Values, luck: Values) -> Values:
+    """For each block the coefficient that all the others give."""
+    others = len(values) - 1
+    x, y = luck - luck.mean(), values - values.mean()  # sums of what is large would lose digits
+    x_sum, y_sum = x.sum() - x, y.sum() - y
+    xx = (x * x).sum() - x * x - x_sum**2 / others
+    yy = (y * y).sum() - y * y - y_sum**2 / others
+    xy = (x * y).sum() - x * y - x_sum * y_sum / others
+    explained = _ratio(xy * xy, xx)
+    noise = numpy.maximum(yy - explained, 0.0) / (others - 2)
+    worth = numpy.where(explained > 0, numpy.maximum(1.0 - _ratio(noise, explained), 0.0), 0.0)
+    return worth * _ratio(xy, xx)
+
+
+def _ratio(part: Values, whole: Values) -> Values:
+    """part / whole, 0 where whole is 0."""
+    return numpy.divide(part, whole, out=numpy.zeros_like(whole), where=whole > 0)

@@ -17,12 +17,12 @@ from tongits_core.rules import Rules
 __all__ = ["Difference", "compare", "difference_of"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Difference:
     """What `new` makes more than `old`, a deal, with the same two others.
 
     chips: less the luck of draws where that is known; blocks: by deal. win: share of hands. unpaired_error: the
-    standard error that the difference of chips would have on different deals.
+    standard error that the difference of chips would have on different deals, NaN for one deal.
     """
 
     new: Match
@@ -32,15 +32,22 @@ class Difference:
     win: Mean
     unpaired_error: float
 
+    @property
+    def variance_saved(self) -> float | None:
+        """The share of the variance that pairing on the same deals takes away; None for one deal."""
+        if self.chips.blocks < 2:
+            return None
+        return 1 - (self.chips.error / self.unpaired_error) ** 2 if self.unpaired_error else 0.0
+
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """For JSON; null for errors that one deal does not tell."""
         return {
             "schema": "tongits.arena.difference/1",
             "new": self.new.to_dict(),
             "old": self.old.to_dict(),
             **self.chips.to_dict("chips"),
             **self.win.to_dict("win"),
-            "unpaired_error": self.unpaired_error,
+            "unpaired_error": self.unpaired_error if self.chips.blocks > 1 else None,
         }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy
@@ -18,7 +18,7 @@ from tongits_core.game import ENDINGS, ROLES
 __all__ = ["Behaviour", "Blocks", "Score", "behaviour", "blocks", "endings", "score"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Blocks:
     """Means over the seat assignments of each deal, float64[deals]: chips, wins, and the luck of both."""
 
@@ -33,7 +33,7 @@ class Blocks:
         return self.chips if self.chips_luck is None else controlled(self.chips, self.chips_luck)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Behaviour:
     """How a player's hands went, as shares.
 
@@ -52,7 +52,7 @@ class Behaviour:
     folds: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Score:
     """One player's figures. adjusted_*: less the luck of the draws, None where that was not looked for; variance_saved:
     the share of the variance of chips (of wins) that went away.
@@ -85,7 +85,7 @@ class Score:
         if self.variance_saved is not None:
             figures["variance_saved"] = dict(zip(("chips", "win"), self.variance_saved, strict=True))
         done = self.behaviour
-        figures |= {name: getattr(done, name) for name in Behaviour.__slots__ if name != "won"}
+        figures |= {each.name: getattr(done, each.name) for each in fields(done) if each.name != "won"}
         return figures | {"won": done.won}
 
 

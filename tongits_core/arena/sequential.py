@@ -86,7 +86,7 @@ class Sequential:
         return self.verdict
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Trial:
     """How a patch did: the verdict ("better", "not better", or None: not clear in the deals there were), the test, and
     the mean difference, which is a little too large where a test stops early with "better".
@@ -98,7 +98,7 @@ class Trial:
     first: int
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """For JSON; `ratio` is null where it is infinite, the differences of all deals being equal."""
         return {
             "schema": "tongits.arena.trial/1",
             "verdict": self.verdict,
@@ -106,7 +106,7 @@ class Trial:
             "deals": self.difference.blocks,
             "bounds": [self.test.low, self.test.high],
             "error_rates": [self.test.alpha, self.test.beta],
-            "ratio": self.test.ratio,
+            "ratio": self.test.ratio if math.isfinite(self.test.ratio) else None,
             "stops_at": list(self.test.bounds),
             **self.difference.to_dict("chips"),
         }

@@ -21,7 +21,7 @@ SEARCHING = ("playout", "expectimax")
 WORLDS_AT_LEVEL_1 = 32
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Bot:
     """A player: its actions depend on its seed and the position alone.
 

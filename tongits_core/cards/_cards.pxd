@@ -4,10 +4,12 @@ from tongits_core._core cimport tg_card, tg_cards, tg_meld
 
 
 cdef class CardSet:
+    cdef object __weakref__
     cdef tg_cards bits
 
 
 cdef class Meld:
+    cdef object __weakref__
     cdef tg_meld meld  # owner and reserved are 0
 
 

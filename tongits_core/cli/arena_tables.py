@@ -90,9 +90,12 @@ def show_difference(console: Console, difference: Difference) -> None:
         table.add_row(match.names[0], str(match.scores[0].best), _percent(match.scores[0].win))
     table.add_row("difference", str(difference.chips), _percent(difference.win))
     show_table(console, "Result, ± 95 %" + (", chips without the luck of draws" if new.luck else ""), table)
-    saved = 1 - (difference.chips.error / difference.unpaired_error) ** 2 if difference.unpaired_error else 0.0
     console.print()
-    console.print(f"The same deals save {saved:.0%} of the variance of the difference.")
+    saved = difference.variance_saved
+    if saved is None:
+        console.print("One deal tells no error: play two or more.")
+    else:
+        console.print(f"The same deals save {saved:.0%} of the variance of the difference.")
 
 
 def show_trial(console: Console, trial: Trial) -> None:

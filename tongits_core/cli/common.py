@@ -153,7 +153,7 @@ def output() -> Console:
 
 def print_json(value: Mapping[str, Any]) -> None:
     """One JSON object on one line."""
-    print(json.dumps(value, ensure_ascii=False))
+    print(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
 def cards(text: object) -> Text:

@@ -1,6 +1,7 @@
 # The full state of a hand, for referees; what a seat may know of it is Game.view(seat).
 from tongits_core.position._action cimport Action
 from tongits_core._core cimport tg_rules, tg_state
+from tongits_core.rules._rules cimport NativeRules
 
 
 # One action of a game and the state before it. It never changes, so games and their copies share the past.
@@ -13,7 +14,9 @@ cdef class Ply:
 
 cdef class Game:
     cdef readonly object rules
-    cdef const tg_rules *native  # belongs to `rules`
+    cdef object __weakref__
+    cdef NativeRules owner
+    cdef const tg_rules *native  # belongs to `owner`
     cdef tg_state state
     cdef tg_state start          # as dealt
     cdef Ply last                # None: nothing has been played

@@ -13,7 +13,7 @@ from tongits_core._core cimport (
     tg_max_plies, tg_meld, tg_ply, tg_rules, tg_settle, tg_settlement, tg_state, tg_table,
 )
 from tongits_core.position._position cimport NativeView, blank_plies, blank_view, fill_bonus, position_of, see
-from tongits_core.rules._rules cimport NativeRules, native_rules
+from tongits_core.rules._rules cimport native_rules
 
 import os
 from collections.abc import Iterable
@@ -150,8 +150,7 @@ cdef class Game:
     Made by `Game.deal` or `Game.from_deal`. Seat 0 deals and acts first (R6). Any state is reached by actions.
 
     Two games are equal if their rules, deals and actions are, where the order of what one turn lays (exposes, secrets,
-    sapaws) does not matter. The hash is that of the present state, `key`: it changes with push and pop, so a game that
-    moves on is no key of a dict; its `key` or a copy is.
+    sapaws) does not matter. A game that moves on is no key of a dict or set; its `key` is.
 
     >>> game = Game.deal(seed=7)
     >>> game.turn, game.phase, len(game.hands[0])
@@ -177,10 +176,7 @@ cdef class Game:
         >>> Game.deal("classic", seed=1) == Game.deal(seed=1)
         True
         """
-        cdef Game made = Game.__new__(Game, BLANK)
-        made.rules = Rules.of(rules)
-        cdef NativeRules native = native_rules(made.rules)
-        made.native = &native.c
+        cdef Game made = blank_game(rules)
         if seed is None:
             seed = int.from_bytes(os.urandom(8), "little")
         cdef uint64_t chosen = whole(seed, "seed", 0, 2**64 - 1)
@@ -202,10 +198,7 @@ cdef class Game:
         >>> game.stock[0]
         'Qd'
         """
-        cdef Game made = Game.__new__(Game, BLANK)
-        made.rules = Rules.of(rules)
-        cdef NativeRules native = native_rules(made.rules)
-        made.native = &native.c
+        cdef Game made = blank_game(rules)
         deal_chosen(made.native, list(hands), cards_in_order(stock), &made.state)
         begin(made, voids)
         return made
@@ -300,7 +293,7 @@ cdef class Game:
         They depend on the rules, the table and the cards of the seat to act alone.
         """
         cdef tg_state state = self.state  # making an object may run Python code, which may play on
-        return legal_of(self.rules, self.native, &state.table, &state.own[<int>state.table.turn])
+        return legal_of(self.owner, self.native, &state.table, &state.own[<int>state.table.turn])
 
     def view(self, seat, *, pot=0, streak=None):
         """What `seat` may know, as a Position: its own cards, the table, and the public history.
@@ -380,6 +373,7 @@ cdef class Game:
         """An independent game with the same deal and actions."""
         cdef Game made = Game.__new__(Game, BLANK)
         made.rules = self.rules
+        made.owner = self.owner
         made.native = self.native
         made.state = self.state
         made.start = self.start
@@ -434,9 +428,6 @@ cdef class Game:
             and (self.last is another.last or actions_in_order(self.history) == actions_in_order(another.history))
         )
 
-    def __hash__(self):
-        return hash(self.key)
-
     def __copy__(self):
         return self.copy()
 
@@ -449,6 +440,15 @@ cdef class Game:
     def __repr__(self):
         state = f"seat {self.turn} to act" if self.phase != "over" else "over"
         return f"<Game {self.rules}: {length_of(self.last)} actions, {state} in phase {self.phase}>"
+
+
+cdef Game blank_game(object rules):
+    """Before its deal."""
+    cdef Game made = Game.__new__(Game, BLANK)
+    made.rules = Rules.of(rules)
+    made.owner = native_rules(made.rules)
+    made.native = &made.owner.c
+    return made
 
 
 cdef int begin(Game game, object voids) except -1:

@@ -21,7 +21,7 @@ __all__ = ["HandRecord", "followed"]
 MANY = 10**9
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, init=False)
 class HandRecord:
     """One hand: how it was dealt and every action, no more. What follows from them is not kept but replayed.
 

@@ -17,7 +17,7 @@ ROLES = ("plain", "challenged", "failed_caller", "burned", "winner")
 """What a seat was at the end, by tg_role of the core."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Outcome:
     """The end of one hand.
 

@@ -47,7 +47,7 @@ class Record:
     <BLANKLINE>
     """
 
-    __slots__ = ("_played", "_turns", "hands", "players", "rules", "seed", "session")
+    __slots__ = ("__weakref__", "_played", "_turns", "hands", "players", "rules", "seed", "session")
 
     rules: Rules
     hands: tuple[HandRecord, ...]

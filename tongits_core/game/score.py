@@ -18,7 +18,7 @@ Chips = tuple[int, int, int]
 """Chips by player; what is paid is negative."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Transfers:
     """What one hand moved, in chips by player: its payments, R25's bonus (each sums to 0), and the pot taken."""
 
@@ -27,7 +27,7 @@ class Transfers:
     pot: Chips
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Standing:
     """A session between two hands, as a value: every change makes another one. All numbers are by player (R26).
 

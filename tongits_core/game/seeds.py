@@ -16,7 +16,7 @@ __all__ = ["SeedRange", "refuse_sealed", "seed_range", "seed_ranges", "seeds_of"
 FILE = DATA / "seeds.toml"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class SeedRange:
     """Seeds first … first + deals - 1. sealed: nothing may be tuned, tried or chosen on these deals.
 

@@ -29,7 +29,7 @@ class Player(Protocol):
         """The action to take in `position`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Settlement:
     """One hand of a session that is over: what was dealt, played and paid.
 
@@ -99,7 +99,7 @@ class Session:
     ((-8, -5, 13), 0, ('hands',))
     """
 
-    __slots__ = ("_chosen", "_finished", "_game", "_history", "_rules", "_seed", "_standing")
+    __slots__ = ("__weakref__", "_chosen", "_finished", "_game", "_history", "_rules", "_seed", "_standing")
 
     _rules: Rules
     _seed: int
@@ -371,10 +371,10 @@ class Session:
         return self.copy()
 
     def __getstate__(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
+        return tuple(getattr(self, name) for name in self.__slots__[1:])  # all but __weakref__
 
     def __setstate__(self, state: tuple[object, ...]) -> None:
-        for name, value in zip(self.__slots__, state, strict=True):
+        for name, value in zip(self.__slots__[1:], state, strict=True):
             setattr(self, name, value)
 
     def __eq__(self, other: object) -> bool:

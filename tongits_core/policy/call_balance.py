@@ -36,7 +36,7 @@ NEVER = -1
 """No count is low enough."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Ranges:
     """Highest counts: caller_at of who called or would call, challenge_at of who challenges."""
 

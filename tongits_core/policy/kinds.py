@@ -34,7 +34,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
 """The bounds of each number of a kind; within them no integer of src/belief/likelihood.c overflows or vanishes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Kind:
     """One kind of player; data/players.toml says what the numbers mean. TongitsError if one is out of bounds.
 

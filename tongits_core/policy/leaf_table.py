@@ -28,7 +28,7 @@ PLAYED = ("answer", "hidden_melds_count", "taga_loob", "sapaw_block")
 by less than 0.2 chips a cell (root of the mean square, under classic and club)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class LeafFile:
     """A table and where it comes from: the rules of the hands, how many from which seed, the command that made it."""
 

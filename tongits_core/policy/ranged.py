@@ -33,7 +33,7 @@ def card_play() -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in cards.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class RangeTable:
     """Ranges and where they come from.
 

@@ -3,12 +3,14 @@ from tongits_core._core cimport tg_action, tg_error, tg_meld, tg_own, tg_ply, tg
 
 
 cdef class Action:
+    cdef object __weakref__
     cdef tg_action native  # its target is TG_NO_MELD
     cdef tg_meld target    # sapaw, take onto the table: that meld as it lies, owner 0; else all zero
 
 
 cdef class LegalActions:
-    cdef object rules  # keeps `native` alive
+    cdef object __weakref__
+    cdef object owner  # of `native`
     cdef const tg_rules *native
     cdef tg_table table
     cdef tg_own own
@@ -33,8 +35,8 @@ cdef void native_action(const tg_table *table, Action action, tg_action *out) no
 # Put the melds in the order in which the Position of `seat` holds them.
 cdef void sort_melds(tg_table *table, int seat) noexcept
 
-# The legal actions of the seat to act. `native` belongs to `rules`.
-cdef LegalActions legal_of(object rules, const tg_rules *native, const tg_table *table, const tg_own *own)
+# The legal actions of the seat to act. `native` lives as long as `owner`.
+cdef LegalActions legal_of(object owner, const tg_rules *native, const tg_table *table, const tg_own *own)
 
 # Raise IllegalAction for a code other than TG_OK: what was seen, the clause, and what is allowed.
 cdef int refuse(tg_error error, str seen, LegalActions allowed) except -1

@@ -375,9 +375,9 @@ cdef void sort_melds(tg_table *table, int seat) noexcept:
         table.meld[j] = held
 
 
-cdef LegalActions legal_of(object rules, const tg_rules *native, const tg_table *table, const tg_own *own):
+cdef LegalActions legal_of(object owner, const tg_rules *native, const tg_table *table, const tg_own *own):
     cdef LegalActions made = LegalActions.__new__(LegalActions, BLANK)
-    made.rules = rules
+    made.owner = owner
     made.native = native
     made.table = table[0]
     sort_melds(&made.table, table.turn)

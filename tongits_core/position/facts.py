@@ -50,7 +50,7 @@ NEEDED = ("seat", "hand", "stock", "counts")
 Ids = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Laid:
     """One meld on the table: who exposed it, its card ids, and the meld they form (None: they form none)."""
 
@@ -65,7 +65,7 @@ class Laid:
         return str(self.meld).replace(" ", ",") if self.meld is not None else ",".join(map(card_text, self.cards))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Facts:
     """What a position says, whether or not it can be: three entries where a fact is one of each seat.
 

@@ -37,7 +37,7 @@ class Position:
     <Status.CARD_TWICE|BAD_MELD: 5>
     """
 
-    __slots__ = ("_facts", "_native", "_text")
+    __slots__ = ("__weakref__", "_facts", "_native", "_text")
 
     _facts: Facts | None
     _native: object

@@ -34,7 +34,7 @@ T = TypeVar("T")
 D = TypeVar("D")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Piece:
     """A part of the text that is read, and where it begins in it."""
 

@@ -23,7 +23,7 @@ def tables() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
     return tomllib.loads((DATA / "presets.toml").read_text(encoding="utf-8"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Payout:
     """One payout table. All amounts are chips that one loser pays.
 

@@ -53,8 +53,17 @@ def _chips(clause: str, summary: str) -> Any:
     return _option(Number(clause, summary, "session", low=0, high=1_000_000))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Rules:
+class _Kept:
+    """What Rules keep beside their options: they are no fields, so that asdict() gives the options alone."""
+
+    __slots__ = ("_native", "_text")
+
+    _native: object
+    _text: str | None
+
+
+@dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True, repr=False)
+class Rules(_Kept):
     """An immutable set of options; equal rules are equal values, whatever they were made from.
 
     Made by `preset`, `parse` and `replace`. Solver and `Game` play every option of RULES.md.
@@ -128,10 +137,10 @@ class Rules:
         "R27", "the session ends when a player's settlements sum to this or less", low=-1_000_000_000, high=-1
     )
     payout: str = _option(_PayoutName("Payout", "what each loser pays"))
-    _native: object = field(default=None, init=False, compare=False)
-    _text: str | None = field(default=None, init=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "_native", None)
+        object.__setattr__(self, "_text", None)
         for name, option in self.options().items():
             object.__setattr__(self, name, option.check(name, getattr(self, name)))
 

@@ -11,7 +11,7 @@ from tongits_core.position import Action
 __all__ = ["Group", "Line"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Group:
     """Cards whose draw is answered by one plan, and the chance that one of them is drawn."""
 
@@ -20,7 +20,7 @@ class Group:
     chance: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Line:
     """One way to play the turn, valued on worlds that had no part in choosing it.
 

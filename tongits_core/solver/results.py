@@ -15,7 +15,7 @@ class Discard(NamedTuple):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Arrangement:
     """A hand laid out in melds: the melds, the cards left over, and what those weigh (R2)."""
 

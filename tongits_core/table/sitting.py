@@ -29,7 +29,7 @@ TAKEN_BACK = ("take", "expose", "secret", "sapaw")
 """What one's own hand and the open table decide: taking it back takes nothing back that was hidden."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Event:
     """One action of a hand, as the reader of the log may see it.
 

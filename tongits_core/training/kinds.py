@@ -75,7 +75,7 @@ STARTS: Mapping[str, tuple[str, ...]] = {
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Hands:
     """What players did (tg_deed of src/belief/likelihood.h), by unit: a seat of a hand.
 
@@ -276,7 +276,7 @@ def _log_sum(joint: Array) -> Array:
     return result
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Fitted:
     """Kinds and where they come from: the command, and the nats that a seat of other hands costs by them and by the
     packaged ones."""

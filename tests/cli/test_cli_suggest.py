@@ -1,0 +1,380 @@
+"""`tongits suggest`: a position by hand, on a line, in a file or on standard input; what is shown, and its JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+from interrupts import READY, interrupted
+from rich.console import Console
+
+import tongits_core as tongits
+from tongits_core.cli import main
+from tongits_core.cli.search_progress import SearchProgress
+from tongits_core.cli.words import plan_words
+from tongits_core.search.budget import Progress
+
+HAND = "4s 5s 7h 7d Jc Qc 9d 2h 3d"
+TABLE = ["--me", "Ks Kh Kd", "--next", "5c 6c 7c", "--prev", "As Ac Ad"]
+PILE = ["--discards", "Kc 3h 9c 2s Qs 6d 8h"]
+BY_HAND = ["--hand", HAND, *TABLE, *PILE, "--stock", "9", "--counts", "9,9"]
+LINE = (
+    "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
+    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=9 counts=9,9,9"
+)
+FEW = ["--worlds", "300"]
+
+
+def suggested(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    assert main(["suggest", *args]) == 0
+    return capsys.readouterr().out
+
+
+def position_of(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[tongits.Position, str]:
+    shown = json.loads(suggested(capsys, *args, *FEW, "--json"))
+    return tongits.Position.parse(shown["position"]), "; ".join(shown["assumed"])
+
+
+def section(text: str, title: str) -> list[str]:
+    """The lines under a title, up to the next empty line."""
+    lines = text.splitlines()
+    start = lines.index(title) + 1
+    return lines[start : lines.index("", start)]
+
+
+def test_the_documented_command_line_is_the_documented_position(capsys: pytest.CaptureFixture[str]) -> None:
+    position, assumed = position_of(capsys, *BY_HAND)
+    assert position == tongits.Position.parse(LINE)
+    for word in ("you did not deal", "nobody is blocked", "no pot", "no wins in a row", "no history"):
+        assert word in assumed
+
+
+def test_nothing_is_assumed_that_was_said(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["--pot", "4", "--streak", "prev:1", "--blocked", "me", "--seat", "1"]
+    position, assumed = position_of(capsys, *BY_HAND, *given)
+    assert position == tongits.Position.parse(f"{LINE} blocked=1 pot=4 streak=0:1")
+    assert assumed == "no history: hidden hands are any that fit"
+
+
+def test_stock_and_counts_are_worked_out(capsys: pytest.CaptureFixture[str]) -> None:
+    position, assumed = position_of(capsys, "--hand", HAND, *TABLE, *PILE, "--counts", "9,9")
+    assert position.stock == 9
+    assert "9 cards in the stock" in assumed
+    full = ["--hand", "2s 4s 6s 8s Ts Qs 2h 4h 6h 8h Th Qh 2d", "--seat", "0"]
+    position, assumed = position_of(capsys, *full)
+    assert (position.phase, position.stock, position.counts) == ("play", 15, (13, 12, 12))
+    assert "the others hold 12 cards each" in assumed
+
+
+def test_after_the_draw(capsys: pytest.CaptureFixture[str]) -> None:
+    position, assumed = position_of(capsys, *BY_HAND, "--drawn", "5h")
+    assert (position.phase, position.stock, "5h" in position.hand) == ("play", 8, True)
+    assert "8 cards left in the stock after your draw" in assumed
+    right = [word if word != "9" else "8" for word in BY_HAND]
+    position, assumed = position_of(capsys, *right, "--drawn", "5h")
+    assert (position.phase, position.stock) == ("play", 8)
+    assert "after your draw" not in assumed
+
+
+def test_a_pile_one_card_short_means_that_the_turn_has_begun(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = HAND + " 5h"
+    position, assumed = position_of(capsys, "--hand", hand, *TABLE, *PILE, "--stock", "8", "--counts", "9,9")
+    assert position.phase == "play"
+    assert "you have drawn or taken" in assumed
+
+
+@pytest.mark.parametrize("caller", ["next", "prev"])
+def test_after_a_call(caller: str, capsys: pytest.CaptureFixture[str]) -> None:
+    args = [*BY_HAND, "--called", caller, "--answers", "fold"]
+    position, _ = position_of(capsys, *args)
+    assert position.phase == "answer"
+    assert str(position).endswith({"next": "caller=2 answers=0:fold", "prev": "caller=0 answers=2:fold"}[caller])
+    text = suggested(capsys, *args, *FEW)
+    assert "answer the call" in text
+    assert {row.split()[1] for row in section(text, "Alternatives")[1:]} == {"fold", "challenge"}
+
+
+def test_rules_of_the_position(capsys: pytest.CaptureFixture[str]) -> None:
+    position, assumed = position_of(capsys, *BY_HAND, "--rules", "classic,pot_wins=0,sapaw_block=none")
+    assert (position.rules.pot_wins, position.rules.sapaw_block) == (0, "none")
+    assert "pot" not in assumed
+    assert "blocked" not in assumed
+
+
+def test_json_is_the_advice_of_the_api(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = json.loads(suggested(capsys, LINE, *FEW, "--seed", "5", "--lines", "3", "--json"))
+    advice = tongits.suggest(LINE, worlds=300, seed=5, lines=3)
+    assert shown == {**json.loads(advice.to_json()), "assumed": []}
+    assert shown["reproducible"] is True
+
+
+@pytest.mark.usefixtures("many_processors")
+def test_threads_do_not_change_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    one = suggested(capsys, LINE, *FEW, "--json")
+    for threads in ("2", "0"):
+        assert suggested(capsys, LINE, *FEW, "--json", "--threads", threads) == one
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_everything_a_player_wants_to_know(
+    width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    text = suggested(capsys, *BY_HAND, *FEW)
+    advice = tongits.suggest(LINE, worlds=300)
+    best = advice.lines[0]
+    assert max(map(len, text.splitlines())) <= width
+    assert text.startswith("Your turn: draw, take or call   rules classic, stock 9\n")
+    assert re.search(r"^hand +4s 5s 2h 7h 3d 7d 9d Jc Qc +count 57 *$", text, re.MULTILINE)
+    assert re.search(r"^prev +As Ad Ac +9 cards *$", text, re.MULTILINE)
+    assert f"{best.value:+.2f} ± {best.error:.2f} chips expected, win {best.win:.1%}" in text
+    rows = section(text, "Alternatives")[1:]
+    assert len(rows) == len(advice.lines)
+    for number, (row, line) in enumerate(zip(rows, advice.lines, strict=True), start=1):
+        assert row.split()[:2] == [str(number), str(line.actions[0]).split()[0]]
+        assert f"{line.value:+.2f} ± {line.error:.2f}" in row
+        assert f"{line.win:.1%}" in row
+        assert (f"{line.loss:.2f} ± {line.loss_error:.2f}" in row) == (number > 1)
+    assert "The runner-up" in text.replace("\n", " ")
+
+
+def test_the_plan_for_every_card_that_may_be_drawn(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    text = suggested(capsys, *BY_HAND, *FEW)
+    drawn: list[str] = []
+    for row in section(text, "After a draw")[1:]:
+        match = re.fullmatch(r" *[\d.]+% +((?:\w\w )+) *((?:take|expose|secret|sapaw|discard|call).*)", row)
+        assert match, row
+        drawn += match[1].split()
+    assert sorted(drawn) == sorted(tongits.Position.parse(LINE).unseen)
+
+
+@pytest.mark.parametrize(
+    "line", [LINE, LINE.replace("classic", "classic+joker").replace("stock=9", "stock=11")], ids=["plain", "jokers"]
+)
+def test_where_is_the_map_of_suits_by_ranks_of_the_api(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Per cent in each cell, a dot for a card that is seen; a map for the next player, then for the previous one."""
+    monkeypatch.setenv("COLUMNS", "100")
+    text = suggested(capsys, line, *FEW, "--where")
+    insight = tongits.suggest(line, worlds=300).insight
+    unseen = tongits.Position.parse(line).unseen
+    titles = [row for row in text.splitlines() if row.startswith("In the hand of the ")]
+    for title, rival, name in zip(titles, insight.rivals, ("next", "previous"), strict=True):
+        assert title.startswith(f"In the hand of the {name} player, per cent (count about {rival.count:.0f}")
+        for joker in ("Xr", "Xb"):
+            assert (f", {joker} " in title) == (joker in unseen)
+            assert joker not in unseen or f", {joker} {rival.holds[joker]:.0%}" in title
+        ranks, *rows = [row.split() for row in section(text + "\n", title)]
+        assert ranks == list("A23456789TJQK")
+        assert [row[0] for row in rows] == list("shdc")
+        shown = {rank + row[0]: cell for row in rows for rank, cell in zip(ranks, row[1:], strict=True)}
+        assert shown == {
+            card: f"{100 * rival.holds[card]:.0f}" if card in unseen else "·" for card in tongits.CardSet.deck()
+        }
+    assert "In the hand of" not in suggested(capsys, line, *FEW)
+
+
+def test_a_plan_of_ones_own_is_valued(capsys: pytest.CaptureFixture[str]) -> None:
+    args = [*BY_HAND, "--drawn", "5h", "--lines", "1", *FEW, "--json"]
+    plans = [line["actions"] for line in json.loads(suggested(capsys, *args, "--include", "discard 2h"))["lines"]]
+    assert ["discard 2h"] in plans
+
+
+@pytest.mark.parametrize(("typed", "rounds"), [("none", None), ("None", None), ("0", None), ("2", 2)])
+def test_rounds_are_said_as_in_the_api(typed: str, rounds: int | None, capsys: pytest.CaptureFixture[str]) -> None:
+    args = [*BY_HAND, "--drawn", "5h", *FEW, "--json"]
+    assert json.loads(suggested(capsys, *args, "--rounds", typed))["rounds"] == rounds
+
+
+def test_positions_from_a_file_and_from_standard_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = f"# two positions\n{LINE}\n\n{LINE} blocked=1\n"
+    path = tmp_path / "positions.txt"
+    path.write_text(lines)
+    from_file = suggested(capsys, str(path), *FEW, "--json")
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    assert suggested(capsys, "-", *FEW, "--json") == from_file
+    blocked = [json.loads(line)["position"].endswith("blocked=1") for line in from_file.splitlines()]
+    assert blocked == [False, True]
+
+
+def test_errors_in_many_lines_say_where(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "positions.txt"
+    for wrong, message in (
+        (LINE + " pot=x", f", column {len(LINE) + 6}: pot=x"),
+        (LINE.replace("stock=9", "stock=8"), "(R7, R14)"),
+    ):
+        lines = f"# three\n{LINE}\n\n{wrong}\n"
+        path.write_text(lines)
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        for args, where in (["-"], ""), ([str(path)], f"{path}, "):
+            assert main(["suggest", *args, *FEW, "--json"]) == 2
+            printed = capsys.readouterr()
+            assert printed.out.count("\n") == 1
+            assert printed.err.startswith(f"tongits: {where}line 4")
+            assert message in printed.err
+
+
+def test_several_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).write_text(LINE)
+    assert suggested(capsys, str(tmp_path / "a"), str(tmp_path / "b"), *FEW, "--json").count("\n") == 2
+
+
+def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert suggested(capsys, *LINE.split(), *FEW, "--json") == suggested(capsys, LINE, *FEW, "--json")
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ([], "what position?"),
+        ([""], "what position?"),
+        (["no-such-file"], "'no-such-file' is no file, and no position line: that has seat=, hand=, ..."),
+        (["no-such-file", "another"], "'no-such-file' is no file, and no position line"),
+        (["--hand"], "'--hand' requires an argument"),
+        (
+            ["--hand", HAND],
+            "what has been left out, --seat (0 if you dealt), --me (your melds), --next and --prev (the others' melds), --disc",
+        ),
+        (
+            ["--hand", HAND, *TABLE],
+            "left out, --seat (0 if you dealt), --discards (the pile, oldest first), --counts (the others' cards), may",
+        ),
+        ([*BY_HAND, "--drawn", "5h", "--include", "expose 2h 3h 4h"], "2h 3h 4h"),
+        (
+            [*BY_HAND, "--drawn", "6s", "--include", "expose 4s 5s 6s"],
+            "'expose 4s 5s 6s' stops short: a plan goes on to the discard (R14), as in 'expose 4s 5s 6s, discard",
+        ),
+        (["classic seat=1 hand=2h"], "a position needs stock=, counts="),
+        (["--hand", "4z"], "'4z' is no card"),
+        (["--hand", "4s", LINE], "give a position line or --hand, not both"),
+        (["--drawn", "5h", LINE], "--drawn goes with --hand; a position line says it by itself"),
+        (["--next", "5h 6h 7h", LINE], "--next goes with --hand"),
+        (["--pot", "0", LINE], "--pot goes with --hand"),
+        (["--rules", "wiki", LINE], "--rules goes with --hand"),
+        (["--hand", "4s", "--counts", "9"], "--counts is the next and the previous player's cards"),
+        (["--hand", "4s", "--counts", "9,x"], "--counts is the next and the previous player's cards"),
+        (["--hand", "4s", "--called", "x"], "'x' is no player"),
+        (["--hand", "4s", "--streak", "x"], "'x' is not written player:wins"),
+        (["--hand", "4s", "--stock", "x"], "--stock"),
+        ([*BY_HAND, "--seconds", "0"], "--seconds"),
+        ([*BY_HAND, "--worlds", "0"], "--worlds"),
+        ([*BY_HAND, "--rounds", "no"], "--rounds no: a number of turns, or none"),
+        ([*BY_HAND, "--rounds", "1001"], "rounds is 1001: allowed are 1 to 1000"),
+        ([*BY_HAND, "--include", "discard 4d"], "4d"),
+        ([*BY_HAND, "--blocked", "next,you"], "'you' is no player"),
+        ([*BY_HAND, "--drawn", "Ks"], "Ks stands in"),
+        ([*BY_HAND[:-4], "--stock", "8", "--counts", "9,9"], "(R7, R14)"),
+        ([LINE.replace("stock=9", "stock=9 phase=over")], "phase"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    args: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["suggest", *args]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert message in printed.err
+    assert printed.err.startswith("tongits: ")
+    assert printed.err.count("\n") == 1
+
+
+def test_ctrl_c_ends_a_search_with_130_within_half_a_second() -> None:
+    """Once the search tells its progress; in CPU time."""
+    program = f"""if True:
+        import os, sys
+        from tongits_core.cli import main
+        from tongits_core.cli.search_progress import SearchProgress
+
+        SearchProgress.update = lambda self, progress: os.write(1, {READY.encode()!r})
+        sys.exit(main(["suggest", {LINE!r}, "--seconds", "600"]))
+    """
+    code, output, errors, worked = interrupted(program)
+    assert (code, errors) == (130, "tongits: interrupted\n")
+    assert set(output.splitlines()) <= {READY.strip()}
+    assert worked < 0.5
+
+
+def progress(seconds: float, best: str | None = None) -> Progress:
+    value = None if best is None else -1.25
+    return Progress("screening", 0.5, seconds, 12_345, 20_000, best, value, value and 0.1)
+
+
+def test_progress_appears_after_a_second_on_a_terminal_only() -> None:
+    terminal = Console(file=io.StringIO(), force_terminal=True, width=100)
+    with SearchProgress(terminal) as watch:
+        watch.update(progress(0.9))
+        assert terminal.file.getvalue() == ""  # type: ignore[attr-defined]
+        watch.update(progress(1.1))
+        watch.update(progress(2.4, "discard Qc"))
+    shown = terminal.file.getvalue()  # type: ignore[attr-defined]
+    assert "2 s, screening, 12,345 deals  discard Qc -1.25" in shown
+    pipe = Console(file=io.StringIO(), force_terminal=False)
+    with SearchProgress(pipe) as watch:
+        watch.update(progress(5.0))
+    assert pipe.file.getvalue() == ""  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("plan", "words"),
+    [
+        (["draw"], "Draw from the stock."),
+        (["take 7h with 7s 7d", "discard Kc"], "Take 7h from the pile and expose it with 7s 7d, then discard Kc."),
+        (["take 7h on 4h 5h 6h", "discard Kc"], "Take 7h from the pile and lay it on 4h 5h 6h, then discard Kc."),
+        (["take 7h", "discard Kc"], "Take 7h from the pile, then discard Kc."),
+        (
+            ["expose 4s 5s 6s", "secret 9s 9h 9d 9c", "sapaw 8h on 5h 6h 7h", "discard Kc"],
+            "Expose 4s 5s 6s, lay 9s 9h 9d 9c face down, lay 8h off on 5h 6h 7h, then discard Kc.",
+        ),
+        (["call"], "Call."),
+        (["show"], "Show your hand."),
+    ],
+)
+def test_plans_in_words(plan: list[str], words: str) -> None:
+    assert plan_words(plan) == words
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_seats_of_an_error_are_explained_to_who_typed_players(seat: int, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = [word.replace("5c 6c 7c", "5c 6c 8c") for word in BY_HAND]
+    assert wrong != BY_HAND
+    assert main(["suggest", *wrong, "--seat", str(seat)]) == 2
+    message = capsys.readouterr().err
+    assert f"5c,6c,8c of seat {(seat + 1) % 3} is no meld (R3, R4)" in message
+    assert "; melds of one player are split by /" in message
+    assert message.endswith(f"; seat {seat} is you, {(seat + 1) % 3} next, {(seat + 2) % 3} prev\n")
+
+
+def test_a_deck_with_jokers_is_said_to_hold_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["suggest", *BY_HAND, "--rules", "classic+joker"]) == 2
+    message = capsys.readouterr().err
+    assert "are 52, not 54, jokers included (R1)" in message
+    assert "seat 1 is you" not in message
+
+
+@pytest.mark.parametrize(
+    ("args", "begins"),
+    [
+        (["--hand", "4s 5s Th", "--drawn", "10h"], "--drawn 10h is no card of --hand"),
+        (["--hand", "4s 4s"], "4s stands twice in the hand (R1); "),
+        (["--hand", "4s 5s", "--me", "Jh Qh 2h"], "Jh,Qh,2h of seat 1 is no meld (R3, R4); "),
+        (["--hand", "4s", "--me", "Jh Xr Kh", "--rules", "classic,jokers=1"],
+         "Jh,Xr,Kh of seat 1 is no meld; a joker in a run is written with its card, as Xr=5s (R3, R4)"),
+        (["--hand", "4s 5s 7h 7d Jc Qc 9d 2h 3d 4d 8c Tc Kd"],
+         "the cards do not add up; what has been left out, --seat (0 if you dealt), --me"),
+    ],
+)  # fmt: skip
+def test_what_is_mistyped_is_said_first(args: list[str], begins: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["suggest", *args]) == 2
+    assert capsys.readouterr().err.startswith(f"tongits: {begins}")
