@@ -149,11 +149,13 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Work": lambda: Work(seeds(), None, numpy.zeros(3, numpy.uint16)),
 }
 
+# Not called: a hook that the package itself fills once, when it is imported.
+HOOKS = {"offer_record"}
+
 # Of each callable that takes arguments beside its object: some that it works with. Constructors stand by their class.
 CALLS: dict[str, Call] = {
     "Action": Call(lambda: ("draw",)),
     "Action.__deepcopy__": Call(lambda: ({},)),
-    "Action.__eq__": Call(lambda: (Action("draw"),)),
     "Action.__format__": Call(lambda: (">30",)),
     "Action.parse": Call(lambda: ("draw",)),
     "Belief": Call(lambda: (told(), 1, 4, None, 5, 5, (9, 9), None, None, 12), work=(2, 4, 5, 9)),
@@ -180,7 +182,6 @@ CALLS: dict[str, Call] = {
     },
     "Game": Call(),
     "Game.__deepcopy__": Call(lambda: ({},)),
-    "Game.__eq__": Call(lambda: (game(),)),
     "Game.deal": Call(lambda: ("classic", 5)),
     "Game.from_deal": Call(
         lambda: (
@@ -196,14 +197,12 @@ CALLS: dict[str, Call] = {
     "LeafTable": Call(lambda: (bytes(2 * CELLS), 8)),
     "LegalActions": Call(lambda: (None,)),
     "LegalActions.__contains__": Call(lambda: ("draw",)),
-    "LegalActions.__eq__": Call(lambda: (game().legal_actions,)),
     "LegalActions.__getitem__": Call(lambda: (0,)),
     "LegalActions.count": Call(lambda: ("draw",)),
     "LegalActions.index": Call(lambda: ("draw", 0, 2)),
     "Meld": Call(lambda: ("5h 6h 7h",)),
     "Meld.__contains__": Call(lambda: ("5h",)),
     "Meld.__deepcopy__": Call(lambda: ({},)),
-    "Meld.__eq__": Call(lambda: (Meld("5h 6h 7h"),)),
     "Meld.__format__": Call(lambda: (">30",)),
     "NativeRules": Call(lambda: (Rules.preset("wiki"),)),
     "NativeView": Call(lambda: (position().facts,)),
