@@ -6,9 +6,10 @@ usage: python tools/clauses.py [--tests]        --tests: print the names of the 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+from places import HELPERS
+
+sys.path.extend(HELPERS)
 
 import clause_table
 

@@ -1,6 +1,6 @@
 """Make sessions.jsonl and cuts.jsonl of conformance/ from the twins of tests/: what lies between hands (R25 to R27).
 
-Every number is that of tests/twin_session.py, which is written from docs/RULES.md alone: the engine has no say.
+Every number is that of tests/witnesses/twin_session.py, written from docs/RULES.md alone: the engine has no say.
 
 usage: python tools/conformance_sessions.py        (away from the root of the tree; make_conformance.py does it too)
 """
@@ -13,17 +13,16 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-OUT = ROOT / "conformance"
-sys.path.insert(0, str(ROOT / "tests"))
+from places import CONFORMANCE, HELPERS
 
-from players import purposeful  # noqa: E402
-from twin import TABLES, Twin  # noqa: E402
-from twin_melds import DECK, JOKERS  # noqa: E402
-from twin_session import TwinSession, dealer_of_cut, session_rules_of  # noqa: E402
+sys.path.extend(HELPERS)
+
+from players import purposeful
+from twin import TABLES, Twin
+from twin_melds import DECK, JOKERS
+from twin_session import TwinSession, dealer_of_cut, session_rules_of
 
 Case = dict[str, Any]
 SEEDS = 1500
@@ -217,7 +216,7 @@ def write_sessions() -> None:
     """Write the two files."""
     for name, lines in (("sessions.jsonl", sessions()), ("cuts.jsonl", cuts())):
         text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
-        (OUT / name).write_text(text, encoding="utf-8")
+        (CONFORMANCE / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+from places import HELPERS
+
+sys.path.extend(HELPERS)
 
 from reached import NAMES
 from side_by_side import OPTION_SETS, RuleSet, option_set, play

@@ -1,7 +1,7 @@
 """Fuzz a reader with atheris, led by coverage, as long as you like: `pip install atheris`, then from another folder
 `python ROOT/tools/fuzz.py position -max_total_time=600`.
 
-The kinds are those of tests/mutants.py; what follows goes to libFuzzer. It begins with valid texts and
+The kinds are those of tests/shared/mutants.py; what follows goes to libFuzzer. It begins with valid texts and
 mutants of them, and ends at the first text that is neither read nor refused as it should be.
 """
 
@@ -10,8 +10,9 @@ import tempfile
 from pathlib import Path
 
 import atheris
+from places import HELPERS
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.extend(HELPERS)
 
 with atheris.instrument_imports(include=["tongits_core"]):
     import tongits_core  # noqa: F401

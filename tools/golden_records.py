@@ -13,16 +13,16 @@ import re
 import sys
 from pathlib import Path
 
-TESTS = Path(__file__).resolve().parents[1] / "tests"
-sys.path.insert(0, str(TESTS))
+from places import DATA, GOLDEN_RECORDS, HELPERS
 
-from reached import NAMES  # noqa: E402
-from side_by_side import Played, RuleSet, play, rule_set_of  # noqa: E402
+sys.path.extend(HELPERS)
 
-from tongits_core import Record, Rules  # noqa: E402
+from reached import NAMES
+from side_by_side import Played, RuleSet, play, rule_set_of
 
-OUT = TESTS / "data" / "records"
-WITNESSES = json.loads((TESTS / "data" / "reached.json").read_text(encoding="utf-8"))
+from tongits_core import Record, Rules
+
+WITNESSES = json.loads((DATA / "reached.json").read_text(encoding="utf-8"))
 
 
 def candidates(progress: Path, rules: str) -> list[int]:
@@ -55,7 +55,7 @@ def write(name: str, hands: list[Played]) -> None:
     if any(played.difference for played in hands):
         raise SystemExit(f"{name}: the engines differ")
     record = Record(hands[0].game.rules, [played.game.record().hands[0] for played in hands])
-    (OUT / f"{name}.txt").write_text(str(record), encoding="utf-8")
+    (GOLDEN_RECORDS / f"{name}.txt").write_text(str(record), encoding="utf-8")
 
 
 def main() -> None:

@@ -15,28 +15,25 @@ import random
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
+from places import CONFORMANCE, HELPERS, ROOT, TESTS
 
-ROOT = Path(__file__).resolve().parents[1]
-TESTS = ROOT / "tests"
-OUT = ROOT / "conformance"
-sys.path.insert(0, str(TESTS))
+sys.path.extend([*HELPERS, str(TESTS / "game")])
 
-import deals  # noqa: E402
-import test_rule_cases  # noqa: E402
-from conformance_sessions import write_sessions  # noqa: E402
-from players import purposeful, uniform  # noqa: E402
-from reached import Watch, clauses_of  # noqa: E402
-from twin import TABLES, Twin, rules_of  # noqa: E402
-from twin_melds import DECK, JOKERS, RANKS, count_of  # noqa: E402
+import deals
+import test_rule_cases
+from conformance_sessions import write_sessions
+from players import purposeful, uniform
+from reached import Watch, clauses_of
+from twin import TABLES, Twin, rules_of
+from twin_melds import DECK, JOKERS, RANKS, count_of
 
-from tongits_core import Game, Rules  # noqa: E402
+from tongits_core import Game, Rules
 
 Case = dict[str, Any]
-CASE_FILES = ("test_rule_cases.py", "test_game.py", "test_game_end.py")
+CASE_FILES = ("game/test_rule_cases.py", "game/test_game.py", "game/test_game_end.py")
 PRESETS = [*TABLES["presets"], "classic+joker", "club+joker", "guide+kang", "wiki+kang+taga_loob"]
 GAMES_A_PRESET = 10
 SEEDS_A_PRESET = 60
@@ -348,13 +345,13 @@ def after(twin: Twin, action: str) -> Twin:
 def write(name: str, lines: Iterable[Any]) -> None:
     """One file of JSON lines."""
     text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
-    (OUT / name).write_text(text, encoding="utf-8")
+    (CONFORMANCE / name).write_text(text, encoding="utf-8")
 
 
 def main() -> None:
     """Write every file of conformance/ but its README."""
-    OUT.mkdir(exist_ok=True)
-    for old in OUT.glob("*.json*"):
+    CONFORMANCE.mkdir(exist_ok=True)
+    for old in CONFORMANCE.glob("*.json*"):
         old.unlink()
     names = list(TABLES["choices"])
     cases = [*cases_of_tests(), *more_cases()]
@@ -377,7 +374,7 @@ def main() -> None:
     write("perft.jsonl", sequences())
     write_sessions()
     tables = {name: TABLES[name] for name in ("same", "presets", "additions", "payouts")}
-    (OUT / "rules.json").write_text(json.dumps(tables, indent=1) + "\n", encoding="utf-8")
+    (CONFORMANCE / "rules.json").write_text(json.dumps(tables, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

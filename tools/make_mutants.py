@@ -3,12 +3,12 @@
 import json
 import re
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests"))
+from places import DATA, HELPERS, ROOT
 
-from mutants import READERS, mutants, read  # noqa: E402  (tests/ is no package)
+sys.path.extend(HELPERS)
+
+from mutants import READERS, mutants, read
 
 NUMBERS = {"action": 4000, "position": 12000, "record": 2500, "rules": 4000}
 MOST = {"action": 60, "position": 120, "record": 40, "rules": 60}
@@ -38,7 +38,7 @@ def main() -> None:
                 chosen[what] = min(text, chosen.get(what, text), key=len)
         texts = sorted(chosen.values(), key=lambda text: (len(text), text))[: MOST[kind]]
         lines += [{"kind": kind, "text": text, "printed": read(kind, text)} for text in texts]
-    path = ROOT / "tests" / "data" / "mutants.jsonl"
+    path = DATA / "mutants.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     print(f"{len(lines)} texts in {path.relative_to(ROOT)}")
 

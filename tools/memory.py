@@ -1,6 +1,8 @@
 """How much memory a bot that searches holds over many hands: resident size, and the heap of C, a row each tenth.
 
-tests/test_limits.py fails on a leak; this shows the curve. Usage, away from the root: python tools/memory.py [HANDS]
+tests/search/test_limits.py fails on a leak; this shows the curve.
+
+usage: python tools/memory.py [HANDS]        (away from the root of the tree)
 """
 
 from __future__ import annotations
@@ -9,7 +11,9 @@ import gc
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+from places import HELPERS
+
+sys.path.extend(HELPERS)
 
 from heap import heap_bytes
 

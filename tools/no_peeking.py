@@ -11,9 +11,10 @@ import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+from places import HELPERS
+
+sys.path.extend(HELPERS)
 
 from peeking import PHASES, Count, advice_of_pairs
 from states import RULES

@@ -1,6 +1,6 @@
 """Find, for every two values of every option, the shortest conformance case that the twin answers differently.
 
-Run after a change of conformance/ or of the options; tests/test_options.py holds the engine to what is found.
+Run after a change of conformance/ or of the options; tests/rules/test_options.py holds the engine to what is found.
 
 usage: python tools/option_witnesses.py        (away from the root of the tree, with the package and pytest installed)
 """
@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import Any
 
-TESTS = Path(__file__).resolve().parents[1] / "tests"
-sys.path.insert(0, str(TESTS))
+from places import DATA, HELPERS
 
-from stories import VALUES, Case, cases, changes_of, of_engine, of_twin, pairs  # noqa: E402
+sys.path.extend(HELPERS)
 
-from tongits_core import Payout, Rules, RulesError  # noqa: E402
+from stories import VALUES, Case, cases, changes_of, of_engine, of_twin, pairs
 
-OUT = TESTS / "data" / "option_witnesses.json"
-OF_THE_SEED = "first_dealer"  # no deal shows it: tests/test_options.py takes a seed
+from tongits_core import Payout, Rules, RulesError
+
+OUT = DATA / "option_witnesses.json"
+OF_THE_SEED = "first_dealer"  # no deal shows it: tests/rules/test_options.py takes a seed
 
 
 def tells_apart(case: Case, option: str, values: tuple[Any, Any]) -> bool:

@@ -8,7 +8,7 @@ from tongits_core._arguments import whole
 from tongits_core.advice.advice import Advice
 from tongits_core.position import Action, Position
 from tongits_core.search import (
-    ROUNDS,
+    PARAMS,
     DrawSearch,
     Event,
     Plan,
@@ -16,7 +16,6 @@ from tongits_core.search import (
     TurnSearch,
     believe,
     budget_of,
-    effort_at,
     endgame_of,
     exact_lines,
     is_call_near,
@@ -40,7 +39,7 @@ def suggest(
     include: Iterable[Plan] = (),
     on_progress: Callable[[Progress], object] | None = None,
     stop: Callable[[], bool] | Event | None = None,
-    rounds: int | None = ROUNDS,
+    rounds: int | None = PARAMS.rounds,
 ) -> Advice:
     """The best turn for the seat to act: a whole plan in phase play, call, a take or a draw in phase draw, an answer.
 
@@ -71,10 +70,10 @@ def suggest(
 
     A call is answered, and a caller's hand is taken to be, as ranges.py says: by players who know that callers want to
     gain. With at most two cards in the stock, values are exact where a list of all deals, and 96 plays of a plan for
-    each of `worlds`, or about half of the time, are enough (effort.py, endgame.py); there all others play by `ranged`.
+    each of `worlds`, or about half of the time, are enough (params.py, endgame.py); there all others play by `ranged`.
     The value is in chips of this hand, with the pot if this hand's win takes it (R25). "Best" means: for hidden cards
-    so distributed, and opponents who play on so. With fixed work a choice that is clear, by CLEARLY standard errors
-    (estimate.py), ends its stage early.
+    so distributed, and opponents who play on so. With fixed work a choice that is clear, by three standard errors
+    (params.py), ends its stage early.
 
     Raises PositionError for a position that contradicts itself or its history, is over or is another's turn;
     IllegalAction for an `include` that is no whole legal turn; TongitsError or TypeError for arguments that make no
@@ -95,8 +94,10 @@ def suggest(
     seed = whole(seed, "seed", 0, 2**64 - 1)
     rounds = rounds_of(rounds)
     with budget:
-        effort = effort_at(position.facts.stock)
+        effort = budget.params.effort_at(position.facts.stock)
+        budget.begin("believing")
         belief = believe(position, seed, ranges, budget, effort)
+        budget.begin("planning")
         search = search_of(position, seed, ranges, belief, budget, rounds)
         turn = DrawSearch(search, budget) if position.phase == "draw" else TurnSearch(search, budget, position.phase)
         for plan in [include] if isinstance(include, str | Action) else include:
@@ -112,6 +113,7 @@ def suggest(
         leaves=budget.leaves,
         plans=turn.plans,
         seconds=budget.elapsed,
+        timings=budget.timings,
         reproducible=worlds is not None and not budget.cut_short and (seconds is None or turn.whole),
         stopped=budget.cut_short,
         caller_at=ranges.caller_at if position.phase == "answer" else None,

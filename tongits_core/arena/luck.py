@@ -11,7 +11,8 @@ and independent of every action so far. So given S, the card c is uniform in U, 
 luck has mean 0 given S, the luck of the hand is a martingale stopped at a bounded time, and its mean is 0. ∎
 
 The proof asks nothing of v: a poor v saves little variance and biases nothing. Sums are integers in LUCK_UNIT, a
-multiple of every n, so that over all orders of a stock the luck sums to 0 without rounding (tests/test_arena_luck.py).
+multiple of every n, so that over all orders of a stock the luck sums to 0 without rounding
+(tests/arena/test_arena_luck.py).
 It fails for a rod that sees the stock: for such line-ups the luck is not looked for. To a rod that sees hands only it
 applies. That the shuffle and the playouts come from one seed by streams of a generator is taken as independence.
 """

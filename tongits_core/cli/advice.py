@@ -71,6 +71,25 @@ def show_dangers(console: Console, advice: Advice) -> None:
     show_table(console, "Discards, and how often the next player takes them", table)
 
 
+STAGES = {
+    "believing": "believing: which hidden deals there may be",
+    "planning": "planning: which ways to play the turn there are",
+    "solving": "solving: exact values at the end of the hand",
+    "screening": "screening: which plan of many is best",
+    "deciding": "deciding between drawing, taking and calling",
+    "confirming": "confirming: what the best lines are worth",
+}
+
+
+def show_timings(console: Console, advice: Advice) -> None:
+    """What the search spent its time on, stage by stage, and on what it was counted."""
+    table = plain_table("stage", ">ms", ">of all")
+    for stage, seconds in advice.timings.items():
+        table.add_row(STAGES[stage], f"{1000 * seconds:.1f}", _percent(seconds / advice.seconds))
+    title = f"Time: {1000 * advice.seconds:.1f} ms, {advice.worlds:,} worlds, {advice.leaves:,} playouts"
+    show_table(console, title, table)
+
+
 def _show_position(console: Console, position: Position, assumed: Sequence[str]) -> None:
     phase = (PHASES[position.phase], "bold cyan")
     console.print(Text.assemble(("Your turn: ", "bold"), phase, f"   rules {position.rules}, stock {position.stock}"))

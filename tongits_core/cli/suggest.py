@@ -10,7 +10,7 @@ import typer
 
 import tongits_core as tongits
 from tongits_core._arguments import plain_number
-from tongits_core.cli.advice import advice_json, show_advice, show_dangers, show_where
+from tongits_core.cli.advice import advice_json, show_advice, show_dangers, show_timings, show_where
 from tongits_core.cli.by_hand import Typed
 from tongits_core.cli.common import (
     JsonOption,
@@ -28,7 +28,7 @@ from tongits_core.cli.common import (
     was_given,
 )
 from tongits_core.cli.search_progress import SearchProgress
-from tongits_core.search import ROUNDS
+from tongits_core.search import PARAMS
 
 app = command_app()
 
@@ -87,10 +87,11 @@ def suggest(
     lines: Annotated[int, typer.Option(metavar="N", min=1, help="How many alternatives to show.")] = 5,
     rounds: Annotated[
         str, _text("--rounds", "N", "Your turns after which a trial ends in an estimate; none: it goes to the end.")
-    ] = str(ROUNDS),
+    ] = str(PARAMS.rounds),
     closely: Annotated[
         bool, typer.Option("--where", help="Show what discards risk, and where unseen cards are likely to be.")
     ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Show what the search spent its time on.")] = False,
     rules: RulesOption = "classic",
     json: JsonOption = False,
 ) -> None:
@@ -130,6 +131,8 @@ def suggest(
         if closely:
             show_dangers(output(), advice)
             show_where(output(), advice)
+        if verbose:
+            show_timings(output(), advice)
 
 
 def _rounds(text: str) -> int | None:

@@ -3,7 +3,6 @@
 from tongits_core.search._plans import Plans
 from tongits_core.search._search import Search, policy_action
 from tongits_core.search.arguments import (
-    ROUNDS,
     Event,
     Plan,
     budget_of,
@@ -18,24 +17,26 @@ from tongits_core.search.arguments import (
 from tongits_core.search.believing import believe
 from tongits_core.search.budget import Arm, Budget, Progress
 from tongits_core.search.choice import choose
-from tongits_core.search.effort import effort_at
 from tongits_core.search.endgame import endgame_of
 from tongits_core.search.estimate import WON, Estimate, Sums, combine
 from tongits_core.search.halving import ANY_CARD
 from tongits_core.search.line import Group, Line
+from tongits_core.search.params import PARAMS, Effort, Params
 from tongits_core.search.stages import DrawSearch, TurnSearch
 
 __all__ = [
     "ANY_CARD",
-    "ROUNDS",
+    "PARAMS",
     "WON",
     "Arm",
     "Budget",
     "DrawSearch",
+    "Effort",
     "Estimate",
     "Event",
     "Group",
     "Line",
+    "Params",
     "Plan",
     "Plans",
     "Progress",
@@ -46,7 +47,6 @@ __all__ = [
     "budget_of",
     "choose",
     "combine",
-    "effort_at",
     "endgame_of",
     "exact_lines",
     "is_call_near",

@@ -16,13 +16,8 @@ from tongits_core.search._search import Search
 from tongits_core.search.budget import Budget, Progress
 from tongits_core.search.endgame import Endgame, GivenUp
 from tongits_core.search.line import Line
+from tongits_core.search.params import PARAMS
 from tongits_core.search.stages import DrawSearch, TurnSearch
-
-NODES_A_SECOND = 9_000
-"""Ways to lay cards, over all cards that may be drawn, and over all takes: of so many each discard can be played out a
-few times in two fifths of the clock."""
-ROUNDS = 3
-"""With fewer, the table decides too much; with more, chance (docs/STRENGTH.md)."""
 
 LONGEST = 10**9
 """Seconds: more than a lifetime."""
@@ -40,7 +35,7 @@ def exact_lines(turn: TurnSearch | DrawSearch, endgame: Endgame | None, most: in
     """The lines with their exact values, or None if there is no solver or that takes too much."""
     if endgame is None:
         return None
-    turn.budget.stage = "solving"
+    turn.budget.begin("solving")
     try:
         found = turn.exactly(endgame, most)
     except GivenUp:
@@ -64,6 +59,7 @@ def budget_of(
         threads=workers(threads),
         stop=_stop(stop),
         on_progress=on_progress,
+        params=PARAMS,
     )
 
 
@@ -71,7 +67,7 @@ def search_of(
     position: Position, seed: int, ranges: Ranges, belief: Belief, budget: Budget, rounds: int | None
 ) -> Search:
     """The search of a position, with the policies and the leaf table that its rules have."""
-    nodes = LONGEST if budget.seconds is None else int(NODES_A_SECOND * budget.seconds)
+    nodes = LONGEST if budget.seconds is None else int(budget.params.nodes_a_second * budget.seconds)
     return Search(
         position,
         seed,

@@ -11,18 +11,15 @@ from typing import TYPE_CHECKING, Protocol
 
 from tongits_core.search._plans import Plans
 from tongits_core.search._search import Search
+from tongits_core.search.params import PARAMS, Params
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
-__all__ = ["LEAVES_PER_TASK", "Arm", "Budget", "Progress", "Task"]
+__all__ = ["Arm", "Budget", "Progress", "Task"]
 
 Arm = tuple[Plans, int]
 """One plan to value: its list and its index there."""
-
-LEAVES_PER_TASK = 1024
-"""About two milliseconds of playouts: how long a deadline, a stop or Ctrl-C may have to wait."""
-PROGRESS_SECONDS = 0.1
 
 
 class _Event(Protocol):
@@ -33,10 +30,11 @@ class _Event(Protocol):
 class Progress:
     """How far a search is.
 
-    stage: "screening" (which plan of many), "deciding" (between drawing, taking and calling), "confirming" (on worlds
-    that chose nothing). fraction: of the work, 0 to 1. seconds: since the start. worlds, leaves: hidden deals drawn and
-    playouts made so far. best: text of the plan that leads; value, error: its chips so far, None before the first
-    are known, in phase draw while plans for each card are screened.
+    stage: "believing" (which hidden deals there may be), "planning" (which plans there are), "solving" (exact values at
+    the end of a hand), "screening" (which plan of many), "deciding" (between drawing, taking and calling), "confirming"
+    (on worlds that chose nothing). fraction: of the work, 0 to 1. seconds: since the start. worlds, leaves: hidden
+    deals drawn and playouts made so far. best: text of the plan that leads; value, error: its chips so far, None before
+    the first are known, in phase draw while plans for each card are screened.
     """
 
     stage: str
@@ -81,7 +79,9 @@ class Budget:
         threads: int,
         stop: Callable[[], bool] | _Event | None,
         on_progress: Callable[[Progress], object] | None,
+        params: Params = PARAMS,
     ) -> None:
+        self.params = params
         self.seconds = seconds
         self.limit = worlds
         self.worlds = 0
@@ -89,6 +89,7 @@ class Budget:
         self.cut_short = False
         self._stopped = False
         self.stage = ""
+        self._begun: list[tuple[str, float]] = []
         self.leader: Callable[[], tuple[str, float, float] | None] = lambda: None
         self._start = time.perf_counter()
         self._reported = self._start
@@ -110,6 +111,20 @@ class Budget:
     def elapsed(self) -> float:
         """Seconds since the start."""
         return time.perf_counter() - self._start
+
+    def begin(self, stage: str) -> None:
+        """From now on the time is that of `stage`."""
+        self.stage = stage
+        self._begun.append((stage, self.elapsed))
+
+    @property
+    def timings(self) -> dict[str, float]:
+        """Seconds of each stage so far, in the order in which they began."""
+        ends = [begun for _, begun in self._begun[1:]] + [self.elapsed]
+        sums: dict[str, float] = {}
+        for (stage, begun), end in zip(self._begun, ends, strict=True):
+            sums[stage] = sums.get(stage, 0.0) + end - begun
+        return sums
 
     def expired(self, share: float) -> bool:
         """Whether this share of the clock is used up or the caller wants to stop; remembered: it ends fixed work."""
@@ -146,7 +161,7 @@ class Budget:
         under_way: deque[tuple[list[Task], Future[list[list[int]]]]] = deque()
         try:
             while True:
-                while len(under_way) < 2 * self._threads and (group := _group_of(tasks)):
+                while len(under_way) < 2 * self._threads and (group := _group_of(tasks, self.params.leaves_a_task)):
                     under_way.append((group, self._pool.submit(_all_sums, search, group)))
                 if not under_way:
                     return
@@ -175,7 +190,7 @@ class Budget:
     def report(self, force: bool = False) -> None:
         """Tell the caller how far the search is, at most ten times a second; or, by force, that it is at its end."""
         now = time.perf_counter()
-        if self._on_progress is None or (not force and now - self._reported < PROGRESS_SECONDS):
+        if self._on_progress is None or (not force and now - self._reported < self.params.progress_seconds):
             return
         self._reported = now
         leader = self.leader()
@@ -206,11 +221,11 @@ def _all_sums(search: Search, tasks: list[Task]) -> list[list[int]]:
     return [_sums_of(search, task) for task in tasks]
 
 
-def _group_of(tasks: Iterator[Task]) -> list[Task]:
-    """The next tasks, LEAVES_PER_TASK playouts or a little more: giving each to a thread would cost more than it is."""
+def _group_of(tasks: Iterator[Task], enough: int) -> list[Task]:
+    """The next tasks, `enough` playouts or a little more: giving each to a thread would cost more than it is."""
     group = []
     leaves = 0
-    while leaves < LEAVES_PER_TASK and (task := next(tasks, None)) is not None:
+    while leaves < enough and (task := next(tasks, None)) is not None:
         group.append(task)
         leaves += task.count * len(task.arms)
     return group

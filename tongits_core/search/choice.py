@@ -7,7 +7,6 @@ from collections.abc import Callable
 from tongits_core._arguments import whole
 from tongits_core.position import Action, Position
 from tongits_core.search.arguments import (
-    ROUNDS,
     Event,
     budget_of,
     exact_lines,
@@ -18,7 +17,8 @@ from tongits_core.search.arguments import (
 )
 from tongits_core.search.believing import believe
 from tongits_core.search.endgame import endgame_of
-from tongits_core.search.stages import CHOOSING, DrawSearch, TurnSearch
+from tongits_core.search.params import PARAMS
+from tongits_core.search.stages import DrawSearch, TurnSearch
 
 __all__ = ["choose"]
 
@@ -30,11 +30,11 @@ def choose(
     seed: int = 0,
     threads: int = 1,
     stop: Callable[[], bool] | Event | None = None,
-    rounds: int | None = ROUNDS,
+    rounds: int | None = PARAMS.rounds,
 ) -> Action:
     """The action of the best turn, for who wants to play and not to know what it is worth.
 
-    All work goes into the choice, none into confirming, and less into exact values (effort.py); where one action is
+    All work goes into the choice, none into confirming, and less into exact values (params.py); where one action is
     legal there is none. It is made as suggest() makes it, but for phase draw with less than 4,096 worlds, or a tenth of
     a second: then drawing is one line, after which the policy plays the turn, and races with the call and every plan of
     a take. Arguments and errors are those of suggest().
@@ -52,8 +52,11 @@ def choose(
         return position.legal_actions[0]
     ranges = ranges_of(position)
     with budget:
-        belief = believe(position, seed, ranges, budget)
+        effort = budget.params.usual
+        budget.begin("believing")
+        belief = believe(position, seed, ranges, budget, effort)
+        budget.begin("planning")
         search = search_of(position, seed, ranges, belief, budget, rounds)
         turn = DrawSearch(search, budget) if position.phase == "draw" else TurnSearch(search, budget, position.phase)
-        solved = exact_lines(turn, endgame_of(search, belief, position, budget), 1)
-        return turn.choice(CHOOSING[position.phase]) if solved is None else solved[0].actions[0]
+        solved = exact_lines(turn, endgame_of(search, belief, position, budget, effort), 1)
+        return turn.choice(budget.params.shares(position.phase).choosing) if solved is None else solved[0].actions[0]

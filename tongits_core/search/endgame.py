@@ -18,9 +18,9 @@ from tongits_core.search._endgame import GivenUp, Solver
 from tongits_core.search._plans import Plans
 from tongits_core.search._search import Search
 from tongits_core.search.budget import Arm, Budget
-from tongits_core.search.effort import MOST_STOCK, USUAL, Effort
 from tongits_core.search.estimate import ENDS, WON, Estimate
 from tongits_core.search.halving import ANY_CARD
+from tongits_core.search.params import PARAMS, Effort
 
 __all__ = ["Endgame", "GivenUp", "endgame_of"]
 
@@ -84,12 +84,10 @@ class Endgame:
         )
 
 
-def endgame_of(
-    search: Search, belief: Belief, position: Position, budget: Budget, effort: Effort = USUAL
-) -> Endgame | None:
+def endgame_of(search: Search, belief: Belief, position: Position, budget: Budget, effort: Effort) -> Endgame | None:
     """The solver of a search, if its belief is a list, the stock small, no plan left out, and the effort likely to be
     enough."""
-    if not belief.exact or position.facts.stock > MOST_STOCK:
+    if not belief.exact or position.facts.stock > PARAMS.most_stock:
         return None
     groups = [search.turn] if search.turn is not None else [*(plans for _, _, plans in search.draws), *search.others]
     if not all(plans.whole for plans in groups):
@@ -105,7 +103,7 @@ def endgame_of(
 
 def _goes_on(position: Position) -> bool:
     """Whether the seat has a card to draw after this turn."""
-    return position.facts.stock > {"draw": 1, "play": 0, "answer": MOST_STOCK}[position.phase]
+    return position.facts.stock > {"draw": 1, "play": 0, "answer": PARAMS.most_stock}[position.phase]
 
 
 def _least_leaves(search: Search, position: Position, deals: int) -> int:

@@ -13,9 +13,6 @@ __all__ = ["ENDS", "Estimate", "Sums", "combine", "gap_of", "is_behind"]
 VALUE_COLUMNS = 3
 """Chips, their squares, squares of the gap to the reference arm, as Search.run() has them; ENDS may follow."""
 
-CLEARLY = 3.0
-"""Standard errors that settle a choice before its work is done."""
-
 ENDS = (
     "won_tongits",
     "won_call",
@@ -142,12 +139,12 @@ def gap_of(sums: Sums, arm: int) -> tuple[float, float]:
     return sums.mean_gap(arm), math.sqrt(sums.gap_variance(arm))
 
 
-def is_behind(gap: tuple[float, float], best: tuple[float, float]) -> bool:
-    """Whether an arm cannot be the better one of two, by their gaps to one reference and the errors of these.
+def is_behind(gap: tuple[float, float], best: tuple[float, float], clearly: float) -> bool:
+    """Whether an arm is worse by `clearly` standard errors, by the gaps of both to one reference and their errors.
 
     What the errors have in common is not known, so they count as if they added up.
     """
-    return best[0] - gap[0] > CLEARLY * (best[1] + gap[1])
+    return best[0] - gap[0] > clearly * (best[1] + gap[1])
 
 
 def _mean(strata: Sequence[tuple[Fraction, Sums]], totals: Sequence[int]) -> Fraction:

@@ -8,20 +8,14 @@ from functools import cached_property
 
 from tongits_core.search._plans import Plans
 from tongits_core.search._search import Search
-from tongits_core.search.budget import LEAVES_PER_TASK, Arm, Budget, Task
+from tongits_core.search.budget import Arm, Budget, Task
 from tongits_core.search.estimate import Sums, gap_of, is_behind
+from tongits_core.search.params import PARAMS, Params
 
-__all__ = ["ANY_CARD", "CONFIRM", "DECIDE", "ENOUGH", "SCREEN", "Heat", "Race", "run_heats", "run_races"]
+__all__ = ["ANY_CARD", "CONFIRM", "DECIDE", "SCREEN", "Heat", "Race", "run_heats", "run_races"]
 
 ANY_CARD = 255
 SCREEN, DECIDE, CONFIRM = 1, 2, 3
-PRIOR = 1.25
-"""What the playout policy's own plan is credited with, in variances of the gap to it: other plans are expected to be
-0.2 chips worse, give or take 0.4, and 0.2 / 0.4² = 1.25. It counts once, so it fades as worlds are added."""
-FEW = 4
-"""Worlds that say less of many plans than the policy does."""
-ENOUGH = 16
-"""Worlds from which on standard errors are believed."""
 
 
 def _first_world(stage: int, stratum: int) -> int:
@@ -35,10 +29,11 @@ class Race:
 
     arms: the plans, which the race knows by their place; policy: the place of the playout policy's, or -1. Every round
     has the same number of playouts; the sums of earlier rounds count on, as the survivors shared them. The plan of the
-    policy runs first, as the reference, with a credit (PRIOR) against the luck of many others.
+    policy runs first, as the reference, with a credit (Params.prior) against the luck of many others.
     """
 
-    def __init__(self, arms: Sequence[Arm], policy: int, next_card: int, stratum: int) -> None:
+    def __init__(self, arms: Sequence[Arm], policy: int, next_card: int, stratum: int, params: Params = PARAMS) -> None:
+        self.params = params
         self.arms = arms
         self.policy = policy
         self.next_card = next_card
@@ -49,9 +44,9 @@ class Race:
         self.rounds = self._sizes()
 
     @classmethod
-    def of(cls, plans: Plans, next_card: int, stratum: int) -> Race:
+    def of(cls, plans: Plans, next_card: int, stratum: int, params: Params = PARAMS) -> Race:
         """Between all plans of one group."""
-        return cls([(plans, plan) for plan in range(len(plans))], plans.policy, next_card, stratum)
+        return cls([(plans, plan) for plan in range(len(plans))], plans.policy, next_card, stratum, params)
 
     @property
     def best(self) -> Arm:
@@ -100,9 +95,11 @@ class Race:
         ranked = self._ranked(self.alive)
         place = {plan: number for number, plan in enumerate(self.alive)}
         better = ranked[: (len(ranked) + 1) // 2]
-        if self.sums.compared >= ENOUGH:
+        if self.sums.compared >= self.params.enough:
             best = gap_of(self.sums, place[ranked[0]])
-            better = [plan for plan in better if not is_behind(gap_of(self.sums, place[plan]), best)]
+            better = [
+                plan for plan in better if not is_behind(gap_of(self.sums, place[plan]), best, self.params.clearly)
+            ]
         kept = sorted(better, key=lambda plan: (plan != self.policy, plan))
         staying = set(kept)
         out = [plan for plan in ranked if plan not in staying]
@@ -114,7 +111,7 @@ class Race:
         value: dict[int, float] = dict(zip(self.alive, self.sums.chips, strict=True))
         if self.policy in value and len(value) > 1 and self.sums.worlds > 0:
             squares = sum(self.sums.gap_squares)
-            value[self.policy] += PRIOR * squares / (self.sums.worlds * (len(value) - 1))
+            value[self.policy] += self.params.prior * squares / (self.sums.worlds * (len(value) - 1))
         return sorted(plans, key=lambda plan: (-value[plan], plan))
 
 
@@ -142,7 +139,7 @@ def run_races(search: Search, races: Sequence[Race], budget: Budget, worlds: int
         if budget.expired(until):
             break
     for race in races:
-        race.stopped = budget.over() and race.worlds < FEW
+        race.stopped = budget.over() and race.worlds < race.params.few
 
 
 def _first(plan: int, count: int) -> list[int]:
@@ -168,11 +165,11 @@ class Heat:
 
 
 def _pieces(worlds: int | None, arms: int, least: int, budget: Budget) -> Iterator[int]:
-    """Sizes of tasks, at most LEAVES_PER_TASK playouts; in sum `worlds`, or without end.
+    """Sizes of tasks, at most so many playouts as a task may have; in sum `worlds`, or without end.
 
     Against the clock they grow from `least`, so that all get their turn; after a stop they are no more than that.
     """
-    most = max(least, LEAVES_PER_TASK // arms)
+    most = max(least, budget.params.leaves_a_task // arms)
     size = most if budget.seconds is None else least
     while worlds is None or worlds > 0:
         count = least if budget.stopped() else size

@@ -16,24 +16,11 @@ from tongits_core.search._search import Search
 from tongits_core.search.budget import Arm, Budget
 from tongits_core.search.endgame import Endgame
 from tongits_core.search.estimate import Estimate, Sums, combine, is_behind
-from tongits_core.search.halving import ANY_CARD, CONFIRM, DECIDE, ENOUGH, Heat, Race, run_heats, run_races
+from tongits_core.search.halving import ANY_CARD, CONFIRM, DECIDE, Heat, Race, run_heats, run_races
 from tongits_core.search.line import Line
+from tongits_core.search.params import Params
 
-__all__ = ["CHOOSING", "DrawSearch", "TurnSearch"]
-
-SHARES = {"draw": (0.6, 0.15, 0.25), "play": (0.65, 0.0, 0.35), "answer": (0.5, 0.0, 0.5)}
-"""Parts of the work by phase: screening, deciding, confirming."""
-CHOOSING = {"draw": 0.75, "play": 1.0, "answer": 1.0}
-"""The part of screening where nothing is confirmed; in phase draw the rest decides."""
-LONG_WORLDS, LONG_SECONDS = 4_096, 0.1
-"""From which choose(), and from which clock suggest() too, looks for a plan for each card that may be drawn. With less
-such plans are mostly luck, and what the policy would do with the card is the better guess at what drawing brings."""
-DECIDING_STEPS = 4
-"""After each of which a choice may be settled."""
-LAST_SECONDS = 0.05
-"""Of confirming after a stop: a choice whose value nobody has looked at is not worth much."""
-CLEAR = 2.0
-"""Standard errors by which the confirming worlds overturn a choice."""
+__all__ = ["DrawSearch", "TurnSearch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +40,8 @@ class TurnSearch:
     def __init__(self, search: Search, budget: Budget, phase: str) -> None:
         self.search = search
         self.budget = budget
-        self.screening, _, self.confirming = SHARES[phase]
+        self.params = budget.params
+        self.screening = budget.params.shares(phase).screening
         self.wanted: list[int] = []
 
     @property
@@ -77,10 +65,10 @@ class TurnSearch:
         chosen = list(dict.fromkeys(endgame.order(self.search.turn)[:most] + self.wanted))
         estimates = endgame.estimates([[((self.search.turn, plan), ANY_CARD)] for plan in chosen])
         candidates = [_Candidate((self.search.turn, plan)) for plan in chosen]
-        return _sorted_lines([_line(*pair) for pair in zip(candidates, estimates, strict=True)])
+        return _sorted_lines([_line(*pair) for pair in zip(candidates, estimates, strict=True)], self.params.overturn)
 
     def _race(self, share: float) -> Race:
-        return _run(Race.of(self.search.turn, ANY_CARD, 0), self.search, self.budget, share)
+        return _run(Race.of(self.search.turn, ANY_CARD, 0, self.params), self.search, self.budget, share)
 
     def lines(self, most: int) -> list[Line]:
         race = self._race(self.screening)
@@ -88,9 +76,9 @@ class TurnSearch:
         chosen = list(dict.fromkeys(race.order[:most] + self.wanted))
         candidates = [_Candidate((self.search.turn, plan)) for plan in chosen]
         strata = [(ANY_CARD, Fraction(1))]
-        left = None if self.budget.limit is None else max(ENOUGH, self.budget.limit - (screened or 0))
+        left = None if self.budget.limit is None else max(self.params.enough, self.budget.limit - (screened or 0))
         estimates = _confirm(self.search, self.budget, candidates, strata, left)
-        return _sorted_lines([_line(*pair) for pair in zip(candidates, estimates, strict=True)])
+        return _sorted_lines([_line(*pair) for pair in zip(candidates, estimates, strict=True)], self.params.overturn)
 
 
 class DrawSearch:
@@ -101,6 +89,7 @@ class DrawSearch:
     def __init__(self, search: Search, budget: Budget) -> None:
         self.search = search
         self.budget = budget
+        self.params = budget.params
         self.wanted: list[_Candidate] = []
 
     @cached_property
@@ -136,21 +125,21 @@ class DrawSearch:
     def choice(self, share: float) -> Action:
         """The first action of the line that leads: in the one race that a short budget is for, or after screening with
         this share of the budget, and deciding."""
-        if self._has_short_clock() or (self.budget.limit is not None and self.budget.limit < LONG_WORLDS):
+        if self._has_short_clock() or (self.budget.limit is not None and self.budget.limit < self.params.long_worlds):
             return _first_action(self._race(1.0).best)
         draw, others = self._screen(share)
         best = self._decide([draw, *others], 1, 1.0 - share, 1.0)[0]
         return _first_action(best.arm_for(0))
 
     def _has_short_clock(self) -> bool:
-        return self.budget.seconds is not None and self.budget.seconds < LONG_SECONDS
+        return self.budget.seconds is not None and self.budget.seconds < self.params.long_seconds
 
     def _race(self, share: float) -> Race:
         """One race between drawing, after which the policy plays the turn, every plan of a take, and the call."""
         assert self.search.draw is not None
         groups = [self.search.draw, *self.search.others]
         arms = [(plans, plan) for plans in groups for plan in range(len(plans))]
-        race = Race(arms, _place_of(self.search.policy_action(), groups), ANY_CARD, 0)
+        race = Race(arms, _place_of(self.search.policy_action(), groups), ANY_CARD, 0, self.params)
         return _run(race, self.search, self.budget, share)
 
     def _raced(self, most: int, share: float) -> list[_Candidate]:
@@ -163,21 +152,24 @@ class DrawSearch:
         return _kept(list(best.values()), draw, most)
 
     def lines(self, most: int) -> list[Line]:
-        screening, deciding, confirming = SHARES["draw"]
+        shares = self.params.shares("draw")
+        chosen_by = shares.screening + shares.deciding
         if self._has_short_clock():
-            candidates = self._raced(most, screening + deciding)
+            candidates = self._raced(most, chosen_by)
         else:
-            draw, others = self._screen(screening)
-            candidates = self._decide([draw, *others], most, deciding, screening + deciding)
+            draw, others = self._screen(shares.screening)
+            candidates = self._decide([draw, *others], most, shares.deciding, chosen_by)
         for candidate in self.wanted:
             if candidate not in candidates:
                 candidates.append(candidate)
-        estimates = _confirm(self.search, self.budget, candidates, self.strata, self._part_of_each(confirming, 2))
+        estimates = _confirm(
+            self.search, self.budget, candidates, self.strata, self._part_of_each(shares.confirming, 2)
+        )
         lines = [
             _line(candidate, estimate, self._after(candidate), dict(self._chances()))
             for candidate, estimate in zip(candidates, estimates, strict=True)
         ]
-        return _sorted_lines(lines)
+        return _sorted_lines(lines, self.params.overturn)
 
     def exactly(self, endgame: Endgame, most: int) -> list[Line]:
         """Drawing with the best plan for each card, the best other lines, and those to include, as in lines()."""
@@ -198,15 +190,18 @@ class DrawSearch:
             _line(candidates[index], estimate, self._after(candidates[index]), dict(self._chances()))
             for index, estimate in zip(kept, estimates, strict=True)
         ]
-        return _sorted_lines(found)
+        return _sorted_lines(found, self.params.overturn)
 
     def _drawn(self, candidate: _Candidate) -> list[tuple[Arm, int]]:
         return [(arm, card) for arm, (card, _) in zip(candidate.draws, self.strata, strict=True)]
 
     def _screen(self, share: float) -> tuple[_Candidate, list[_Candidate]]:
-        races = [Race.of(plans, card, number) for number, (card, _, plans) in enumerate(self.search.draws)]
-        others = [Race.of(plans, ANY_CARD, len(races) + number) for number, plans in enumerate(self.search.others)]
-        self.budget.stage = "screening"
+        races = [Race.of(plans, card, number, self.params) for number, (card, _, plans) in enumerate(self.search.draws)]
+        others = [
+            Race.of(plans, ANY_CARD, len(races) + number, self.params)
+            for number, plans in enumerate(self.search.others)
+        ]
+        self.budget.begin("screening")
         contested = [race for race in races + others if race.rounds]
         worlds = _part(self.budget.limit, share)
         each = None if worlds is None else max(1, worlds // max(1, len(contested)))
@@ -221,17 +216,18 @@ class DrawSearch:
         """
         if len(candidates) == 1:
             return candidates
-        self.budget.stage = "deciding"
+        self.budget.begin("deciding")
         heats = _heats(candidates, self.strata, DECIDE)
         self.budget.leader = lambda: _leader(candidates, heats)
         worlds = self._part_of_each(share, 1)
-        steps = DECIDING_STEPS if most == 1 and (worlds is None or worlds >= 2 * DECIDING_STEPS) else 1
+        parts = self.params.deciding_steps
+        steps = parts if most == 1 and (worlds is None or worlds >= 2 * parts) else 1
         begun = until - share if self.budget.seconds is None else min(until, self.budget.elapsed / self.budget.seconds)
         for step in range(1, steps + 1):
             some = None if worlds is None else worlds * step // steps - worlds * (step - 1) // steps
             run_heats(self.search, heats, self.budget, some, begun + (until - begun) * step / steps, least=1)
             estimates = [combine([(heat.chance, heat.sums) for heat in heats], arm) for arm in range(len(candidates))]
-            if self.budget.over() or _is_settled(estimates, [heat.sums.worlds for heat in heats]):
+            if self.budget.over() or _is_settled(estimates, [heat.sums.worlds for heat in heats], self.params):
                 break
         value = {id(candidate): one.value for candidate, one in zip(candidates, estimates, strict=True)}
         return _kept(sorted(candidates, key=lambda candidate: -value[id(candidate)]), candidates[0], most)
@@ -260,7 +256,7 @@ def _kept(ranked: Sequence[_Candidate], draw: _Candidate, most: int) -> list[_Ca
 
 def _run(race: Race, search: Search, budget: Budget, share: float) -> Race:
     """The race, run with this share of the budget."""
-    budget.stage = "screening"
+    budget.begin("screening")
     budget.leader = lambda: _leader_of(race)
     if race.rounds:
         run_races(search, [race], budget, _part(budget.limit, share), share)
@@ -283,11 +279,12 @@ def _first_action(arm: Arm) -> Action:
     return plans.actions(plan)[0]
 
 
-def _is_settled(estimates: Sequence[Estimate], worlds: Sequence[int]) -> bool:
+def _is_settled(estimates: Sequence[Estimate], worlds: Sequence[int], params: Params) -> bool:
     """Whether one line is clearly ahead of all others, in so many worlds for each card."""
     gaps = [(estimate.gap, estimate.gap_error) for estimate in estimates]
     best = max(gaps)
-    return min(worlds) > 1 and sum(worlds) >= ENOUGH and all(gap is best or is_behind(gap, best) for gap in gaps)
+    behind = (gap is best or is_behind(gap, best, params.clearly) for gap in gaps)
+    return min(worlds) > 1 and sum(worlds) >= params.enough and all(behind)
 
 
 def _confirm(
@@ -299,11 +296,11 @@ def _confirm(
 ) -> list[Estimate]:
     """What each candidate is worth, on fresh worlds; the first is the reference of the others."""
     if budget.stopped():
-        budget.grant(LAST_SECONDS)
-    budget.stage = "confirming"
+        budget.grant(budget.params.last_seconds)
+    budget.begin("confirming")
     heats = _heats(candidates, strata, CONFIRM)
     budget.leader = lambda: _leader(candidates, heats)
-    run_heats(search, heats, budget, worlds, 1.0, least=max(2, ENOUGH // len(strata)))
+    run_heats(search, heats, budget, worlds, 1.0, least=max(2, budget.params.enough // len(strata)))
     return [combine([(heat.chance, heat.sums) for heat in heats], arm) for arm in range(len(candidates))]
 
 
@@ -340,14 +337,14 @@ def _line(
     )
 
 
-def _sorted_lines(lines: list[Line]) -> list[Line]:
+def _sorted_lines(lines: list[Line], overturn: float) -> list[Line]:
     """The recommended line first, the others by value.
 
     That is the chosen one, unless the confirming worlds speak clearly for another: the winner of many noisy values is
     partly lucky.
     """
-    best = min(lines, key=lambda line: line.loss + CLEAR * line.loss_error)
-    if best.loss + CLEAR * best.loss_error < 0:
+    best = min(lines, key=lambda line: line.loss + overturn * line.loss_error)
+    if best.loss + overturn * best.loss_error < 0:
         lines = [best, *(line for line in lines if line is not best)]
         lines = [_against(best, line) for line in lines]
     return lines[:1] + sorted(lines[1:], key=lambda line: -line.value)

@@ -1,6 +1,6 @@
 """The frozen ladder: simple players to measure others against, in a few lines each on what a bot may see.
 
-They are never improved: a figure against them means the same next year. tests/test_ladder.py pins what each does.
+They are never improved: a figure against them means the same next year. tests/bots/test_ladder.py pins what each does.
 """
 
 from __future__ import annotations

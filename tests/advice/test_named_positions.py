@@ -1,0 +1,117 @@
+"""Named positions (docs/STRENGTH.md): the advice finds the turn, is sure of it, and changes it where its reason is gone."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+from places import DATA
+
+from tongits_core import Advice, Position, deadwood, suggest
+
+NAMED: dict[str, dict[str, str]] = {
+    each["name"]: each
+    for each in tomllib.loads((DATA / "named_positions.toml").read_text(encoding="utf-8"))["position"]
+}
+BLOCK, HIDDEN, BURNED, CALL, CHALLENGE = NAMED
+WORLDS = 16_000
+CLEAR, ALIKE = 5.0, 4.0
+"""Standard errors: what is clearly worse, and what may be as good."""
+
+
+def advice_on(line: str, named: dict[str, str], seed: int) -> Advice:
+    return suggest(line, worlds=WORLDS, seed=seed, include=[named["choice"], named["against"]])
+
+
+def assert_clearly_better(advice: Advice, choice: str, other: str) -> None:
+    """The recommended turn is `choice`, or begins with such an action too and is as good."""
+    better, worse = (next(line for line in advice.lines if str(line) == each) for each in (choice, other))
+    assert advice.lines[0].actions[0].kind == better.actions[0].kind
+    assert better.loss <= ALIKE * better.loss_error
+    assert worse.loss > CLEAR * worse.loss_error
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", NAMED)
+def test_the_turn_is_found_and_what_seems_natural_loses(name: str, seed: int) -> None:
+    named = NAMED[name]
+    assert_clearly_better(advice_on(named["line"], named, seed), named["choice"], named["against"])
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", NAMED)
+def test_without_its_reason_the_turn_is_no_better(name: str, seed: int) -> None:
+    named = NAMED[name]
+    advice = advice_on(named["contrary"], named, seed)
+    if name == BLOCK:
+        assert {line.value for line in advice.lines if str(line) in (named["choice"], named["against"])} == {
+            advice.lines[0].value
+        }
+    else:
+        assert_clearly_better(advice, named["against"], named["choice"])
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_the_contrary_has_the_same_cards(name: str) -> None:
+    """Also under the same rules, but for what is said to be left out."""
+    line, contrary = (Position.parse(NAMED[name][key]) for key in ("line", "contrary"))
+    assert line.unseen == contrary.unseen
+    assert (line.phase, line.stock, line.seat) == (contrary.phase, contrary.stock, contrary.seat)
+    if name == HIDDEN:
+        assert line.rules == contrary.rules
+    else:
+        assert str(line).split(" ", 1)[1] == str(contrary).split(" ", 1)[1]
+
+
+def test_r18_the_block_of_the_sapaw_is_all_that_it_gains() -> None:
+    named = NAMED[BLOCK]
+    advice = advice_on(named["line"], named, 0)
+    against = next(line for line in advice.lines if str(line) == named["against"])
+    (block,) = advice.insight.blocks
+    assert block.seat == 2
+    assert block.worth > CLEAR * block.error
+    assert abs(block.worth - against.loss) < ALIKE * (block.error + against.loss_error)
+    assert any(reason.startswith("Sapaw blocks the call") for reason in advice.reasons)
+
+
+def test_r24_opening_is_told_to_escape_being_burned() -> None:
+    named = NAMED[BURNED]
+    advice = advice_on(named["line"], named, 0)
+    kept = next(line for line in advice.lines if str(line) == named["against"])
+    assert advice.lines[0].burned == 0.0
+    assert kept.burned > 0.3
+    assert any(reason.startswith("Opening (bahay) avoids being burned") for reason in advice.reasons)
+
+
+def test_r24_that_is_told_of_one_line_alone() -> None:
+    named = NAMED[BURNED]
+    advice = suggest(named["line"], worlds=WORLDS, lines=1)
+    assert len(advice.lines) == 1
+    (reason,) = [each for each in advice.reasons if each.startswith("Opening (bahay) avoids being burned")]
+    assert advice.insight.unopened is not None
+    assert advice.insight.unopened.ends["burned"] > 0.3
+    assert reason.endswith(f"{advice.insight.unopened.ends['burned']:.0%} → 0%.")
+
+
+@pytest.mark.parametrize("lines", [1, 5])
+def test_r8_a_meld_kept_hidden_is_told_with_what_exposing_it_costs(lines: int) -> None:
+    """Of a line that was reported the chips are its loss; of another they come from fewer deals, and agree."""
+    named = NAMED[HIDDEN]
+    wanted = [named["against"]] if lines > 1 else []
+    advice = suggest(named["line"], worlds=WORLDS, lines=lines, include=wanted)
+    (kept,) = advice.insight.kept
+    assert (kept.meld, kept.laid_on) == ("9s 9h 9d", 0.0)  # 9c lies in a run
+    (reason,) = [each for each in advice.reasons if each.startswith("Keep 9s 9h 9d in the hand: exposing it too costs")]
+    assert f"costs {kept.exposed.worth:.2f} ± {kept.exposed.error:.2f} chips" in reason
+    full = next(line for line in advice_on(named["line"], named, 0).lines if str(line) == named["against"])
+    assert abs(kept.exposed.worth - full.loss) < 3 * (kept.exposed.error + full.loss_error)
+    if lines > 1:
+        assert kept.exposed.worth == full.loss
+    contrary = suggest(named["contrary"], worlds=WORLDS, lines=lines)
+    assert not any("9s 9h 9d in the hand" in each for each in contrary.reasons)
+
+
+@pytest.mark.parametrize(("name", "count"), [(CALL, 15), (CHALLENGE, 20)])
+def test_counts_are_those_of_the_names(name: str, count: int) -> None:
+    """R5."""
+    assert deadwood(Position.parse(NAMED[name]["line"]).hand) == count

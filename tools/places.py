@@ -1,0 +1,10 @@
+"""Where the tree keeps what tests and tools read."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+CONFORMANCE = ROOT / "conformance"
+TESTS = ROOT / "tests"
+DATA = TESTS / "data"
+HELPERS = [str(TESTS / "shared"), str(TESTS / "witnesses")]
+"""What tools put on sys.path to import what the tests share; pytest and mypy have it from pyproject.toml."""
