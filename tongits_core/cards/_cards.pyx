@@ -317,7 +317,7 @@ cdef class CardSet:
         return f"CardSet({text_of_cards(self.bits)!r})"
 
     def __format__(self, spec):
-        return format(text_of_cards(self.bits), spec)
+        return text_of_cards(self.bits).__format__(spec)
 
     def __reduce__(self):
         return CardSet, (self.bits,)
@@ -516,7 +516,7 @@ cdef class Meld:
         return f"Meld({text_of_meld(&self.meld)!r})"
 
     def __format__(self, spec):
-        return format(text_of_meld(&self.meld), spec)
+        return text_of_meld(&self.meld).__format__(spec)
 
     def __reduce__(self):
         return Meld, (text_of_meld(&self.meld),)

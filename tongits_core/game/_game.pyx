@@ -14,7 +14,7 @@ from tongits_core._core cimport (
     tg_settlement, tg_state,
 )
 from tongits_core.position._position cimport position_of
-from tongits_core.rules._rules cimport NativeRules, native_rules
+from tongits_core.rules._rules cimport native_rules
 
 import os
 from collections.abc import Iterable

@@ -328,7 +328,7 @@ cdef class Action:
         return f"Action({text_of_action(self)!r})"
 
     def __format__(self, spec):
-        return format(text_of_action(self), spec)
+        return text_of_action(self).__format__(spec)
 
     def __reduce__(self):
         return Action, (text_of_action(self),)
