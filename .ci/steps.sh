@@ -33,16 +33,17 @@ together() {
 }
 
 timed() {
-  local began=$EPOCHREALTIME
-  trap 'times >"$work/times/$BASHPID"; note "$1" "$began" "$work/times/$BASHPID"' EXIT
+  name=$1 began=$EPOCHREALTIME
+  trap note EXIT
   "${@:2}"
 }
 
-# Write down the seconds by the clock and by the processors.
+# Write down the seconds of this step, by the clock and by the processors.
 note() {
-  awk -v began="$2" -v ended="$EPOCHREALTIME" '
+  times >"$work/times/$name"
+  awk -v began="$began" -v ended="$EPOCHREALTIME" '
     { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); cpu += 60 * part[1] + part[2] } }
-    END { printf "%.0f %.0f\n", ended - began, cpu }' "$3" >"$work/times/$1"
+    END { printf "%.0f %.0f\n", ended - began, cpu }' "$work/times/$name" >"$work/times/$name.sum"
 }
 
 failed() {
@@ -56,7 +57,7 @@ finish() {
   for job in $(jobs -pr); do kill -- "-$job" 2>/dev/null || true; done
   printf '\n%-60s %8s %8s\n' step seconds "of CPU"
   for name in "${steps[@]}"; do
-    [[ -f $work/times/$name ]] && printf '%-60s %8d %8d\n' "$name" $(<"$work/times/$name")
+    [[ -f $work/times/$name.sum ]] && printf '%-60s %8d %8d\n' "$name" $(<"$work/times/$name.sum")
   done
   printf '%-60s %8d\n' "in all" "$SECONDS"
   rm -rf "$work"
