@@ -88,19 +88,19 @@ def test_amounts_of_the_file_are_what_is_paid(house: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[preset.mine", "no TOML: "),
-        ("[preset.mine]\nhands = 1\nhands = 2", "no TOML: Cannot overwrite a value (at end of document)"),
-        ("x = " + "[" * 5000, "no TOML: "),
-        ("x = " + "9" * 5000, "no TOML: "),
-        ("", "no preset in it: one is a table [preset.NAME]"),
-        ("[payout.mine]\nper_ace = 1", "no preset in it"),
+        ("[preset.mine", "not valid TOML: "),
+        ("[preset.mine]\nhands = 1\nhands = 2", "not valid TOML: Cannot overwrite a value (at end of document)"),
+        ("x = " + "[" * 5000, "not valid TOML: "),
+        ("x = " + "9" * 5000, "not valid TOML: "),
+        ("", "the file holds no preset; a preset is a table [preset.NAME]"),
+        ("[payout.mine]\nper_ace = 1", "the file holds no preset"),
         ("[presets.mine]", "presets: unknown key 'presets'; did you mean 'preset'?"),
         ("preset = 3", "preset.NAME: a table [preset.NAME] is expected, not 3"),
         ("[[preset]]", "preset.NAME: a table [preset.NAME] is expected, not [{}]"),
         ("preset.mine = 3", "preset.mine: a table [preset.mine] is expected, not 3"),
-        ("[preset.wiki]", "preset.wiki: the package has a preset wiki; choose another name"),
-        ("[payout.club]", "payout.club: the package has a payout club; choose another name"),
-        ("[preset.a]\n[preset.b]", "it holds the presets a, b: one must be named"),
+        ("[preset.wiki]", "preset.wiki: the package already has a preset wiki; choose another name"),
+        ("[payout.club]", "payout.club: the package already has a payout club; choose another name"),
+        ("[preset.a]\n[preset.b]", "the file holds the presets a, b: name one of them"),
         ("[preset.mine]\nbase = 3", "preset.mine: rules are a str, not int 3"),
         ("[preset.mine]\nbase = 'wikki'", "preset.mine: unknown preset 'wikki'; did you mean 'wiki'?"),
         ("[preset.mine]\npickupp = 'free'", "preset.mine: unknown option 'pickupp'; did you mean 'pickup'?"),
@@ -154,7 +154,7 @@ def test_a_file_that_cannot_be_read_is_refused(house: Path) -> None:
     with pytest.raises(RulesError, match="cannot be read: Is a directory"):
         Rules.load(house.parent)
     house.write_bytes(b"[preset.mine]\n# \xff\n")
-    with pytest.raises(RulesError, match="no TOML: 'utf-8' codec can't decode byte"):
+    with pytest.raises(RulesError, match="not valid TOML: 'utf-8' codec can't decode byte"):
         Rules.load(house)
 
 
