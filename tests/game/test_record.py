@@ -151,7 +151,7 @@ def test_two_lay_offs_may_be_written_as_one() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "message", "line", "column"),
     [
-        ("tongits-record 1", "tongits-record 2", "version '2' of the format: 1 is read", 1, 16),
+        ("tongits-record 1", "tongits-record 2", "version '2' of the format is unknown: allowed is 1", 1, 16),
         ("tongits-record 1\n", "", "`tongits-record 1` must stand here, not 'rules classic'", 1, 1),
         ("rules classic", "rules clasic", "did you mean 'classic'", 2, 7),
         ("rules classic\n", "", "`rules` and their text must stand here", 3, 1),
@@ -223,7 +223,7 @@ def test_records_made_of_parts_are_checked() -> None:
         HandRecord(hands=["7x", "", ""], stock="")
     with pytest.raises(RecordError, match=r"hand 2, action 1: .*R6"):
         Record(None, [HandRecord(seed=1, actions=played("classic", 1).history), HandRecord(seed=1, actions=["draw"])])
-    with pytest.raises(RecordError, match="hand 1 is not over, and another follows"):
+    with pytest.raises(RecordError, match="hand 1 is not over, but another follows"):
         Record(None, [HandRecord(seed=1), HandRecord(seed=2)])
     with pytest.raises(RecordError, match="seed is"):
         Record(None, [HandRecord(seed=2**64)])
@@ -272,7 +272,7 @@ def test_hand_that_does_not_follow_is_found() -> None:
     assert "the session had ended by hands (R27)" in said
     assert lines[(line or 0) - 1] == "hand 4"
     assert (
-        "voids is 1, and 0 follows" in failure("tongits-record 1\nrules guide\nsession\nhand 1\nvoids 1\nseed 7\n")[0]
+        "voids is 1, but 0 follows" in failure("tongits-record 1\nrules guide\nsession\nhand 1\nvoids 1\nseed 7\n")[0]
     )
 
 
@@ -349,7 +349,7 @@ def test_a_record_that_was_cut_is_refused(text: str) -> None:
         said, line, column = failure(text[:end])
         if not text[:end].rpartition("\n")[2].strip():
             continue
-        assert "the record looks cut: its last line has no newline at the end" in said
+        assert "the record looks cut off: its last line has no newline at the end" in said
         assert line == text.count("\n", 0, end) + 1
         assert column == end - text.rfind("\n", 0, end)
 

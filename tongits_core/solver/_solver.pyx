@@ -25,7 +25,7 @@ def deadwood(hand, rules=None):
     `hand`: CardSet, text, int mask, or an iterable of card texts or ids, 0 to 54 cards. `rules`: Rules, a text as for
     Rules.parse, or None for `classic`; only the options ace_high_run, joker_points and hidden_melds_count matter.
 
-    Raises CardError for an unknown or doubled card, TypeError for a value that is no hand, RulesError for unknown rules.
+    Raises CardError for an unknown or doubled card, TypeError for anything but a hand, RulesError for unknown rules.
 
     >>> deadwood("7s 7h 7d 7c 5c 6c Kd")
     10
