@@ -427,13 +427,8 @@ cdef tg_card card_in_place(const tg_meld *meld, int place):
     return <tg_card>(TG_RANKS * meld.suit + (meld.rank + place) % TG_RANKS)
 
 
-<<<<<<< HEAD
-cdef list texts_of_meld(const tg_meld *meld, bint standing):
-    """The texts of the cards in canonical order; `standing`: write jokers of a run as Xr=5s."""
-=======
 cdef list texts_of_meld(const tg_meld *meld):
-    """The cards in canonical order, jokers as jokers."""
->>>>>>> main
+    """The texts of the cards in canonical order; a joker is listed as a joker."""
     cdef list texts
     cdef tg_card card
     cdef int place, i

@@ -2,7 +2,8 @@
 
 A hand is four lanes of 13 bits, one for each suit. Deadwood, melds and quads do not change when suits are exchanged. So
 only hands with ascending lanes are visited. Each stands for all its distinct permutations, 24 divided by the number of
-orders of its equal lanes, and is counted with this weight. A part of the census is all hands with a given smallest lane.
+orders of its equal lanes, and is counted with this weight. A part of the census is all hands with a given smallest
+lane.
 """
 cimport cython
 from libc.stdint cimport int64_t, uint16_t, uint64_t
@@ -51,7 +52,7 @@ cdef inline int most_runs(tg_cards cards) noexcept nogil:
 
 
 cdef int most_melds_from(tg_cards cards, uint64_t ranks) noexcept nogil:
-    """The largest number of disjoint melds if sets may only be of `ranks` (a bit each; three or four cards are held)."""
+    """The largest number of disjoint melds if sets may only be of `ranks` (one bit each, 3 or 4 cards held)."""
     cdef tg_cards starts, covered, held, left
     cdef uint64_t lowest
     cdef int melds, sets = 0
