@@ -192,7 +192,8 @@ def test_a_table_is_used_just_where_hands_bring_what_it_says(preset: str) -> Non
 def test_what_no_search_would_read_is_not_trained(option: str) -> None:
     rules = Rules.parse(f"classic,{option}")
     assert leaves_for(rules) is None
-    with pytest.raises(TongitsError, match=rf"no search reads leaf values of rules with {option.partition(',')[0]}: "):
+    said = rf"no search reads a leaf table under rules with {option.partition(',')[0]}: "
+    with pytest.raises(TongitsError, match=said):
         train_leaves(rules, 100)
 
 
