@@ -206,5 +206,5 @@ def test_cross_table_holds_every_pair_and_the_worst_line_up() -> None:
     assert score.chips.value == min(values)
     assert table.to_dict()["worst"]["base"]["others"] == list(others)
     for wrong in (["base"], ["base", "base"], []):
-        with pytest.raises(TongitsError, match="two players or more"):
+        with pytest.raises(TongitsError, match="two or more different players"):
             arena.cross(wrong)

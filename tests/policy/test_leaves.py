@@ -253,10 +253,10 @@ def test_rounds_out_of_range(rounds: int) -> None:
     [
         ({"format": 2}, "this version reads 1"),
         ({"values": ["AAAA"]}, "bytes, not"),
-        ({"values": ["no base64!"]}, "no leaf values"),
+        ({"values": ["no base64!"]}, "not a file of .tongits train leaves."),
         ({"bits": 40}, "bits after the point"),
-        ({"bits": None}, "no leaf values"),
-        ({"values": None}, "no leaf values"),
+        ({"bits": None}, "not a file of .tongits train leaves."),
+        ({"values": None}, "not a file of .tongits train leaves."),
     ],
 )
 def test_a_file_that_is_no_table_is_refused(change: dict[str, object], message: str) -> None:

@@ -69,7 +69,7 @@ def difference_of(new: Match, old: Match) -> Difference:
 
 def _refuse_unlike(what: str, ours: object, theirs: object) -> None:
     if ours != theirs:
-        raise TongitsError(f"these matches cannot be paired: {what} is {ours} in one and {theirs} in the other")
+        raise TongitsError(f"these matches cannot be paired: {what}: {ours} in one and {theirs} in the other")
 
 
 def compare(
