@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "belief/limits.h"
+#include "belief/params.h"
 
 void tg_deals_free(tg_deals *deals) {
     free(deals->hidden);

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "belief/limits.h"
+#include "belief/params.h"
 
 tg_error tg_pool_init(const tg_judge *judge, const tg_view *view, uint64_t seed, int size,
                       int steps, tg_pool *out) {
@@ -18,7 +18,7 @@ void tg_pool_free(tg_pool *pool) {
 }
 
 int tg_pool_piece(const tg_pool *pool) {
-    int piece = TG_EVENTS_A_PIECE / (pool->steps * pool->judge->history->length);
+    int piece = TG_POOL_EVENTS_A_PIECE / (pool->steps * pool->judge->history->length);
     return piece > 1 ? piece : 1;
 }
 

@@ -1,7 +1,10 @@
 #include "belief/sampling.h"
 
-#include "belief/limits.h"
+#include "belief/params.h"
 #include "engine/shuffle.h"
+
+/* In a list weights are in units of 2^-15 of the total. */
+enum { NEXT_BITS = 15 };
 
 /* The hidden hands of a deal, and its stock shuffled with `next` on top. */
 static void lay_out(const tg_view *view, const tg_hidden *hidden, tg_card next, tg_rng *rng,
@@ -44,7 +47,7 @@ static int weigh_in_list(const tg_deals *deals, int card) {
     if (deals->in_stock[card] == 0) {
         return 0;
     }
-    return (int)((deals->in_stock[card] << TG_NEXT_BITS) / tg_deals_total(deals)) + 1;
+    return (int)((deals->in_stock[card] << NEXT_BITS) / tg_deals_total(deals)) + 1;
 }
 
 int tg_belief_weigh_next(const tg_belief *belief, uint16_t weight[TG_MAX_CARDS]) {
@@ -58,7 +61,7 @@ int tg_belief_weigh_next(const tg_belief *belief, uint16_t weight[TG_MAX_CARDS])
         if (deals->reached != NULL) {
             weight[card] = (uint16_t)weigh_in_list(deals, card);
         } else if (weight[card] != 0) {
-            weight[card] = (uint16_t)(TG_POOL_DEAL * deals->in_stock[card] + 1);
+            weight[card] = (uint16_t)(TG_DEALS_FOR_ANY_CARD * deals->in_stock[card] + 1);
         }
         total += weight[card];
     }

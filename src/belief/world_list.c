@@ -2,8 +2,12 @@
 
 #include <stdlib.h>
 
-#include "belief/limits.h"
+#include "belief/params.h"
 #include "belief/worlds.h"
+
+enum {
+    UNITS = 30, /* weights are in units of 2^-30 of the heaviest world's */
+};
 
 /* A list in the making. */
 typedef struct maker {
@@ -57,7 +61,7 @@ static bool list_hand(maker *made, const tg_stop *stop) {
     int listed = 0, room = made->room - deals->size;
     while (!tg_worlds_list(&made->source, &deals->hidden[deals->size], &made->weight[deals->size],
                            room, &listed)) {
-        if (!tg_worlds_raise(&made->source, TG_SUMS_A_STOP) || tg_is_stopped(stop)) {
+        if (!tg_worlds_raise(&made->source, TG_SUMS_A_LOOK) || tg_is_stopped(stop)) {
             return false;
         }
     }
@@ -75,7 +79,7 @@ static bool list_all(maker *made, const tg_stop *stop) {
             return false;
         }
         if (made->deals->size >= next_stop) {
-            next_stop = made->deals->size + TG_WORLDS_A_STOP;
+            next_stop = made->deals->size + TG_WORLDS_A_LOOK;
             if (tg_is_stopped(stop)) {
                 return false;
             }
@@ -97,7 +101,7 @@ static bool weigh(maker *made, bool judged) {
         most = weight.part != 0 && weight.power > most ? weight.power : most;
     }
     for (int i = 0; i < deals->size; i++) {
-        deals->reached[i] = judged ? tg_scaled_units(made->weight[i], most, TG_WEIGHT_BITS) : 1;
+        deals->reached[i] = judged ? tg_scaled_units(made->weight[i], most, UNITS) : 1;
     }
     tg_deals_keep(deals);
     return true;

@@ -1,7 +1,7 @@
 #include "search/endgame.h"
 
+#include "belief/params.h"
 #include "search/actions.h"
-#include "search/limits.h"
 #include "search/outcome.h"
 #include "search/trail.h"
 

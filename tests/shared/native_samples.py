@@ -15,6 +15,7 @@ from tongits_core import Action, CardSet, Game, Meld, Position, Rules
 from tongits_core.arena._arena import Referee
 from tongits_core.arena.hands import HAND
 from tongits_core.belief._belief import Belief, Past, Pool, Stop
+from tongits_core.game._game import Ply
 from tongits_core.policy._kinds import Kinds
 from tongits_core.policy._leaves import CELLS, LeafTable
 from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
@@ -95,7 +96,7 @@ def plans() -> Plans:
 
 
 def past() -> Past:
-    return Past(NativeView(told().facts), kinds(), told().history)
+    return Past(NativeView(told().facts), kinds())
 
 
 def kinds() -> Kinds:
@@ -137,6 +138,7 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "NativeRules": lambda: NativeRules(Rules.preset("wiki")),
     "NativeView": lambda: plans().view,
     "Plans": plans,
+    "Ply": lambda: Ply.__new__(Ply),
     "Policy": policy,
     "Past": past,
     "Pool": lambda: Pool(past(), 1, 4, 12),
@@ -211,7 +213,7 @@ CALLS: dict[str, Call] = {
     "Plans.find": Call(lambda: (["discard 7s"],)),
     "Policy": Call(lambda: ({}, chances(CALL_SHAPE), chances(CHALLENGE_SHAPE))),
     "Policy.with_ranges": Call(lambda: (chances(CALL_SHAPE), chances(CHALLENGE_SHAPE))),
-    "Past": Call(lambda: (NativeView(told().facts), kinds(), told().history)),
+    "Past": Call(lambda: (NativeView(told().facts), kinds())),
     "Pool": Call(lambda: (past(), 1, 4, 12), work=(2, 3)),
     "Pool.begin": Call(lambda: (0, 4)),
     "Pool.walk": Call(lambda: (0, 4)),
@@ -230,19 +232,24 @@ CALLS: dict[str, Call] = {
     "_arena.play_hands": Call(lambda: ("classic", ("base", "base", "base"), seeds(), rows(), 0)),
     "_leaves.play_hands": Call(lambda: ("classic", "base", 1, 0, 2, numpy.zeros((2, CELLS), numpy.int64)), work=(4,)),
     "_replay": Call(lambda: game().__reduce__()[1]),
+    "act": Call(lambda: (told(), "base", None)),
     "action_chips": Call(lambda: (told(), [told().legal_actions[-1]], 1, 0, 2), work=(4,)),
+    "actions_in_order": Call(lambda: ((Action("draw"),),)),
     "arrange": Call(lambda: ("5h 6h 7h", "classic")),
     "best_discard": Call(lambda: ("5h 6h 7h", "classic")),
     "call_with": Call(lambda: (drawing(), [3, 4], 0, 2), work=(3,)),
     "card_id": Call(lambda: ("5h",)),
     "card_text": Call(lambda: ("5h",)),
     "cell_of": Call(lambda: (draws(),)),
+    "check_phase": Call(lambda: (position(),)),
     "count_bucket": Call(lambda: (5,)),
     "count_spread": Call(lambda: (told(), 5)),
     "deadwood": Call(lambda: ("5h 6h 7h", "classic")),
     "deadwood_with_sapaw": Call(lambda: ("5h 6h 7h", "8h 9h Th", "classic")),
     "deed_of": Call(lambda: (told(), Action("draw"))),
     "discards": Call(lambda: ("5h 6h 7h", "classic")),
+    "draws_by_turns": Call(lambda: (told(),)),
+    "facts_of": Call(lambda: (told(),)),
     "hold": Call(lambda: (search(), 0, 2), work=(2,)),
     "kinds_of_players": Call(lambda: (packaged(),)),
     "legal_actions_of": Call(lambda: (told(),)),
@@ -255,7 +262,8 @@ CALLS: dict[str, Call] = {
     ),
     "playouts": Call(lambda: ("classic", "base", seeds())),
     "policy_action": Call(lambda: (told(), "base", 1)),
-    "refuse_flawed": Call(lambda: (told(),)),
+    "print_facts": Call(lambda: (told().facts,)),
+    "print_view": Call(lambda: (told(),)),
     "run_here": Call(lambda: (print, [])),
     "true_action_chips": Call(lambda: (draws(), [Action("draw")], 1, 0, 2, True), work=(4,)),
     "watch": Call(lambda: (search(), plans(), 0, 255, 0, 2, "5h"), work=(5,)),
