@@ -123,7 +123,7 @@ class _Package:
 
 
 def c_arrows(root: Path) -> Iterator[Arrow]:
-    """All arrows between files of the C core; what is not there but included from elsewhere is left out."""
+    """All arrows between files of the C core; includes of other files are left out."""
     core = root / "src"
     files = {path.relative_to(core).as_posix() for path in core.rglob("*") if path.suffix in {".c", ".h"}}
     for name in sorted(files):

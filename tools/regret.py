@@ -210,7 +210,7 @@ def main() -> None:
     parser.add_argument("--rules", default="classic")
     parser.add_argument("--searches", nargs="+", metavar="WORK", default=["50ms", "5ms"], help="times, or hidden deals")
     parser.add_argument("--worlds", type=int, default=200_000, help="hidden deals of the reference, each time")
-    parser.add_argument("--worst", type=int, default=0, metavar="N", help="show so many decisions that lose most")
+    parser.add_argument("--worst", type=int, default=0, metavar="N", help="show the N decisions that lose most")
     parser.add_argument("--jobs", type=int, default=1)
     arguments = parser.parse_args()
     first = seeds_of(seed_range(arguments.seeds), arguments.positions)
