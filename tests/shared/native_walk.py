@@ -268,7 +268,7 @@ def try_junk(walk: Walk, name: str, called: Callable[..., object], call: Call, t
     """One argument after the other is junk, then all are; then there are too few and too many."""
     count = len(call.arguments())
     values = dict(junk())
-    small = {how: value for how, value in values.items() if not isinstance(value, CardSet)}  # its mask is its int
+    small = {how: value for how, value in values.items() if not isinstance(value, float | CardSet)}  # they are ints to C
     for place in range(count):
         for how, value in (small if place in call.work else values | HUGE).items():
             arguments = list(call.arguments())

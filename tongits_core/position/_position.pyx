@@ -13,6 +13,7 @@ from tongits_core._core cimport (
 )
 from tongits_core.rules._rules cimport native_rules
 
+from tongits_core._arguments import shown
 from tongits_core.errors import PositionError
 from tongits_core.position.draws import draws_by_turns
 from tongits_core.position.status import refuse
@@ -63,6 +64,8 @@ cdef class NativeView:
     def __cinit__(self, facts, token=None):
         if token is BLANK:
             return
+        if not isinstance(facts, Facts):
+            raise TypeError(f"a view is made from Facts, not {type(facts).__name__} {shown(facts)}")
         if token is not FROM_GAME:
             refuse(facts)
         self.rules = native_rules(facts.rules).c
@@ -155,7 +158,10 @@ cdef int fill_melds(object facts, tg_table *table, bint ace_high_run) except -1:
 
 
 cdef NativeView native_view(object position):
-    view = position._native
+    try:
+        view = position._native
+    except AttributeError:
+        raise TypeError(f"expected a Position, not {type(position).__name__} {shown(position)}") from None
     if view is None:
         view = NativeView(position.facts)
         position._native = view
