@@ -264,11 +264,16 @@ def arguments_of(name: str) -> Call:
     return call
 
 
+def is_much(value: object) -> bool:
+    """Whether C takes the value for a number of things to do; the int of a CardSet is its mask."""
+    return isinstance(value, float | CardSet) or (isinstance(value, int) and 0 < value < 2**63)
+
+
 def try_junk(walk: Walk, name: str, called: Callable[..., object], call: Call, thing: Any = None) -> None:
     """One argument after the other is junk, then all are; then there are too few and too many."""
     count = len(call.arguments())
     values = dict(junk())
-    small = {how: value for how, value in values.items() if not isinstance(value, float | CardSet)}  # they are ints to C
+    small = {how: value for how, value in values.items() if not is_much(value)}
     for place in range(count):
         for how, value in (small if place in call.work else values | HUGE).items():
             arguments = list(call.arguments())
