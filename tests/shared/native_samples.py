@@ -16,6 +16,7 @@ from tongits_core import Action, CardSet, Game, Meld, Position, Rules
 from tongits_core.arena._arena import Referee
 from tongits_core.arena.hands import HAND
 from tongits_core.belief._belief import Belief, Past, Pool, Stop
+from tongits_core.game._game import Ply
 from tongits_core.policy._kinds import Kinds
 from tongits_core.policy._leaves import CELLS, LeafTable
 from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
@@ -98,7 +99,7 @@ def plans() -> Plans:
 
 
 def past() -> Past:
-    return Past(NativeView(told().facts), kinds(), told().history)
+    return Past(NativeView(told().facts), kinds())
 
 
 def pool() -> Pool:
@@ -147,6 +148,7 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "NativeRules": lambda: NativeRules(Rules.preset("wiki")),
     "NativeView": lambda: plans().view,
     "Plans": plans,
+    "Ply": lambda: Ply.__new__(Ply),
     "Policy": policy,
     "Past": past,
     "Pool": pool,
@@ -158,9 +160,9 @@ SAMPLES: dict[str, Callable[[], Any]] = {
 }
 
 # Not called: a hook that the package itself fills once, when it is imported.
-HOOKS = {"offer_record"}
+HOOKS = {"offer_position", "offer_record"}
 # What these objects refuse whatever they are asked.
-UNREADY = {"Game", "LegalActions", "LegalActions.__reduce__", "Referee.record_in"}
+UNREADY = {"Game", "LegalActions", "Ply", "LegalActions.__reduce__", "Referee.record_in"}
 
 # Of each callable that takes arguments beside its object: some that it works with. Constructors stand by their class.
 CALLS: dict[str, Call] = {
@@ -216,12 +218,13 @@ CALLS: dict[str, Call] = {
     "Meld.__format__": Call(lambda: (">30",)),
     "NativeRules": Call(lambda: (Rules.preset("wiki"),)),
     "NativeView": Call(lambda: (position().facts,)),
+    "Ply": Call(),
     "Plans": Call(lambda: (plans().view, 5)),
     "Plans.actions": Call(lambda: (0,)),
     "Plans.find": Call(lambda: (["discard 7s"],)),
     "Policy": Call(lambda: ({}, chances(CALL_SHAPE), chances(CHALLENGE_SHAPE))),
     "Policy.with_ranges": Call(lambda: (chances(CALL_SHAPE), chances(CHALLENGE_SHAPE))),
-    "Past": Call(lambda: (NativeView(told().facts), kinds(), told().history)),
+    "Past": Call(lambda: (NativeView(told().facts), kinds())),
     "Pool": Call(lambda: (past(), 1, 4, 12), work=(2, 3)),
     "Pool.begin": Call(lambda: (0, 4)),
     "Pool.walk": Call(lambda: (0, 4)),
@@ -240,19 +243,24 @@ CALLS: dict[str, Call] = {
     "_arena.play_hands": Call(lambda: ("classic", ("base", "base", "base"), seeds(), rows(), 0)),
     "_leaves.play_hands": Call(lambda: ("classic", "base", 1, 0, 2, numpy.zeros((2, CELLS), numpy.int64)), work=(4,)),
     "_replay": Call(lambda: game().__reduce__()[1]),
+    "act": Call(lambda: (told(), "base", None)),
     "action_chips": Call(lambda: (told(), [told().legal_actions[-1]], 1, 0, 2), work=(4,)),
+    "actions_in_order": Call(lambda: ((Action("draw"),),)),
     "arrange": Call(lambda: ("5h 6h 7h", "classic")),
     "best_discard": Call(lambda: ("5h 6h 7h", "classic")),
     "call_with": Call(lambda: (drawing(), [3, 4], 0, 2), work=(3,)),
     "card_id": Call(lambda: ("5h",)),
     "card_text": Call(lambda: ("5h",)),
     "cell_of": Call(lambda: (draws(),)),
+    "check_phase": Call(lambda: (position(),)),
     "count_bucket": Call(lambda: (5,)),
     "count_spread": Call(lambda: (told(), 5)),
     "deadwood": Call(lambda: ("5h 6h 7h", "classic")),
     "deadwood_with_sapaw": Call(lambda: ("5h 6h 7h", "8h 9h Th", "classic")),
     "deed_of": Call(lambda: (told(), Action("draw"))),
     "discards": Call(lambda: ("5h 6h 7h", "classic")),
+    "draws_by_turns": Call(lambda: (told(),)),
+    "facts_of": Call(lambda: (told(),)),
     "hold": Call(lambda: (search(), 0, 2), work=(2,)),
     "kinds_of_players": Call(lambda: (packaged(),)),
     "legal_actions_of": Call(lambda: (told(),)),
@@ -265,7 +273,8 @@ CALLS: dict[str, Call] = {
     ),
     "playouts": Call(lambda: ("classic", "base", seeds())),
     "policy_action": Call(lambda: (told(), "base", 1)),
-    "refuse_flawed": Call(lambda: (told(),)),
+    "print_facts": Call(lambda: (told().facts,)),
+    "print_view": Call(lambda: (told(),)),
     "run_here": Call(lambda: (print, [])),
     "true_action_chips": Call(lambda: (draws(), [Action("draw")], 1, 0, 2, True), work=(4,)),
     "watch": Call(lambda: (search(), plans(), 0, 255, 0, 2, "5h"), work=(5,)),

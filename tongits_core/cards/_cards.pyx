@@ -5,19 +5,19 @@ from cpython.list cimport PyList_CheckExact
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_AsLongLongAndOverflow, PyLong_Check, PyLong_CheckExact
 from cpython.sequence cimport PySequence_Fast_GET_ITEM, PySequence_Fast_GET_SIZE
 from cpython.tuple cimport PyTuple_CheckExact
-from cpython.unicode cimport PyUnicode_Check, PyUnicode_FromObject
+from cpython.unicode cimport PyUnicode_Check, PyUnicode_DecodeASCII, PyUnicode_FromObject
 from libc.string cimport memcmp
 
 from tongits_core._core cimport (
-    TG_OK, TG_ERR_MEMORY, TG_ERR_CAPACITY, TG_ERR_BAD_CARD, TG_ERR_DUPLICATE_CARD, TG_ERR_BAD_MELD,
-    TG_ERR_BAD_ACTION, TG_ERR_DEAL_SIZE, TG_ILLEGAL_OVER, TG_ILLEGAL_FIRST_TURN, TG_ILLEGAL_TURN_BEGUN,
-    TG_ILLEGAL_TURN_NOT_BEGUN, TG_ILLEGAL_NO_CALL, TG_ILLEGAL_NOT_IN_HAND,
-    TG_ILLEGAL_NOT_TOP, TG_ILLEGAL_PICKUP, TG_ILLEGAL_MELD, TG_ILLEGAL_SAPAW_TARGET, TG_ILLEGAL_SAPAW_FIT,
-    TG_ILLEGAL_SECRET, TG_ILLEGAL_FINAL_DISCARD, TG_ILLEGAL_CALL_UNOPENED, TG_ILLEGAL_CALL_BLOCKED,
-    TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_ANSWER, TG_ILLEGAL_DUMP, TG_ILLEGAL_DISCARD_TAKEN,
-    TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS, TG_NATURALS, TG_NO_CARD,
-    TG_NO_PLACE, TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank, tg_cards, tg_count, tg_lowest_card,
-    tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set, tg_points,
+    TG_OK, TG_ERR_MEMORY, TG_ERR_CAPACITY, TG_ERR_BAD_CARD, TG_ERR_DUPLICATE_CARD, TG_ERR_BAD_MELD, TG_ERR_BAD_ACTION,
+    TG_ERR_DEAL_SIZE, TG_ILLEGAL_OVER, TG_ILLEGAL_FIRST_TURN, TG_ILLEGAL_TURN_BEGUN, TG_ILLEGAL_TURN_NOT_BEGUN,
+    TG_ILLEGAL_NO_CALL, TG_ILLEGAL_NOT_IN_HAND, TG_ILLEGAL_NOT_TOP, TG_ILLEGAL_PICKUP, TG_ILLEGAL_MELD,
+    TG_ILLEGAL_SAPAW_TARGET, TG_ILLEGAL_SAPAW_FIT, TG_ILLEGAL_SECRET, TG_ILLEGAL_FINAL_DISCARD,
+    TG_ILLEGAL_CALL_UNOPENED, TG_ILLEGAL_CALL_BLOCKED, TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_ANSWER, TG_ILLEGAL_DUMP,
+    TG_ILLEGAL_DISCARD_TAKEN, TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS,
+    TG_MELD_TEXT, TG_NATURALS, TG_NO_CARD, TG_NO_PLACE, TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank,
+    tg_cards, tg_count, tg_lowest_card, tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set, tg_points,
+    tg_print_meld,
 )
 from tongits_core.cards._cardtext cimport (
     card_of_text, cards_of_text, cards_with, ids_of_cards, index_of, text_of_card, text_of_cards, texts_of_cards,
@@ -427,25 +427,26 @@ cdef tg_card card_in_place(const tg_meld *meld, int place):
     return <tg_card>(TG_RANKS * meld.suit + (meld.rank + place) % TG_RANKS)
 
 
-cdef list texts_of_meld(const tg_meld *meld, bint standing):
-    """The cards in canonical order; with `standing`, jokers of a run as Xr=5s."""
+cdef list texts_of_meld(const tg_meld *meld):
+    """The cards in canonical order, jokers as jokers."""
     cdef list texts
-    cdef str text
+    cdef tg_card card
     cdef int place, i
     if meld.kind == TG_SET:
         return texts_of_cards(meld.cards)
     texts = []
     for place in range(meld.length):
-        text = text_of_card(card_in_place(meld, place))
+        card = card_in_place(meld, place)
         for i in range(2):
             if meld.joker_place[i] == place:
-                text = f"{text_of_card(TG_DECK + i)}={text}" if standing else text_of_card(TG_DECK + i)
-        texts.append(text)
+                card = <tg_card>(TG_DECK + i)
+        texts.append(text_of_card(card))
     return texts
 
 
 cdef str text_of_meld(const tg_meld *meld):
-    return " ".join(texts_of_meld(meld, True))
+    cdef char[TG_MELD_TEXT] text
+    return PyUnicode_DecodeASCII(text, tg_print_meld(meld, text), NULL)
 
 
 @cython.final
@@ -504,7 +505,7 @@ cdef class Meld:
         return self.meld.length
 
     def __iter__(self):
-        return iter(texts_of_meld(&self.meld, False))
+        return iter(texts_of_meld(&self.meld))
 
     def __contains__(self, card):
         return self.meld.cards & tg_card_bit(card_of(card)) != 0
