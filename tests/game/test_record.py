@@ -10,11 +10,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from places import GOLDEN_RECORDS
+from recorded import GOLDEN
 
 from tongits_core import CardError, Game, HandRecord, Record, RecordError, Rules, Session, TongitsError, bots
 
-GOLDEN = sorted(GOLDEN_RECORDS.glob("*.txt"))
 TEXTS = [path.read_text(encoding="utf-8") for path in GOLDEN]
 
 SMALL = """tongits-record 1

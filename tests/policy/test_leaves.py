@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from positions import PLAY
 
 from tongits_core import Game, Position, Rules, TongitsError, bots, deadwood, suggest
 from tongits_core.belief._belief import Belief
@@ -18,10 +19,6 @@ from tongits_core.search import choose
 from tongits_core.search._search import Search
 from tongits_core.training.leaf_tables import train_leaves
 
-PLAY = (
-    "classic seat=1 phase=play hand=2h,3d,3s,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
-    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=8 counts=9,10,9"
-)
 STOCKS = (2, 4, 6, 8, 11)
 COUNTS = (2, 6, 10, 14, 19, 26, 38)
 
