@@ -16,7 +16,8 @@ from tongits_core.search._search import policy_action
 # Positions, and what each rod did there when it was frozen. These lines are never made anew: a rod that moves makes
 # every figure against it worthless. A new rod gets a new column.
 FROZEN = DATA / "ladder.jsonl"
-PINNED = ("greedy", "base", "pk", "ma", "jg", "rz", "always-challenge", "random:0", "playout:2")
+PINNED = tuple(json.loads(FROZEN.read_text(encoding="utf-8").partition("\n")[0])["actions"])
+MAY_IMPROVE = {"ranged", "expectimax"}
 
 
 def bot(name: str) -> bots.Bot:

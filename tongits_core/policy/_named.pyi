@@ -1,1 +1,1 @@
-NAMES: tuple[str, ...]
+POLICIES: tuple[str, ...]
