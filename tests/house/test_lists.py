@@ -39,13 +39,17 @@ def test_every_source_file_is_built(folder: str, pattern: str, line: str) -> Non
 
 def test_every_kernel_is_in_the_table() -> None:
     solver = ROOT / "src" / "solver"
-    made = {name for path in solver.glob("*.c") for name in re.findall(r"^const tg_kernel (\w+) =", text_of(path), re.M)}
+    made = {
+        name for path in solver.glob("*.c") for name in re.findall(r"^const tg_kernel (\w+) =", text_of(path), re.M)
+    }
     assert made
     assert made <= set(re.findall(r"&(\w+)", text_of(solver / "kernels.c")))
 
 
 def test_every_option_of_the_core_is_drawn_in_its_random_rules() -> None:
-    (struct,) = re.findall(r"typedef struct tg_rules \{(.*?)\} tg_rules;", text_of(ROOT / "src/engine/rules.h"), re.DOTALL)
+    (struct,) = re.findall(
+        r"typedef struct tg_rules \{(.*?)\} tg_rules;", text_of(ROOT / "src/engine/rules.h"), re.DOTALL
+    )
     options = {name for names in re.findall(r"uint8_t ([^;]+);", struct) for name in names.split(", ")}
     assert "jokers" in options
     drawn = set(re.findall(r"rules\.(\w+) = ", text_of(TESTS / "c" / "random_rules.h")))
@@ -53,5 +57,7 @@ def test_every_option_of_the_core_is_drawn_in_its_random_rules() -> None:
 
 
 def test_every_command_is_in_the_table() -> None:
-    modules = {path.stem for path in CLI.glob("*.py") if re.search(r"^app = command_app\(", text_of(path), re.MULTILINE)}
+    modules = {
+        path.stem for path in CLI.glob("*.py") if re.search(r"^app = command_app\(", text_of(path), re.MULTILINE)
+    }
     assert modules == set(COMMANDS)
