@@ -513,23 +513,3 @@ cdef extern from "belief/sampling.h" nogil:
         tg_deals deals
     void tg_belief_draw(const tg_belief *belief, tg_card next, tg_rng *rng, tg_state *out, uint8_t *kind)
     int tg_belief_weigh_next(const tg_belief *belief, uint16_t *weight)
-
-
-cdef extern from "search/fate.h" nogil:
-    enum:
-        TG_MOST_CHANCES
-        TG_ENDS
-    ctypedef struct tg_wide:  # an integer of 128 bits: only copied
-        pass
-    ctypedef struct tg_fate:
-        pass
-    tg_wide tg_whole_weight(uint64_t weight)
-    tg_wide tg_part(tg_wide weight, int chance)
-    tg_wide tg_both(tg_wide a, tg_wide b)
-    void tg_fate_add(tg_fate *fate, tg_wide weight, int64_t chips, int end)
-    void tg_fate_add_all(tg_fate *fate, const tg_fate *more)
-    bint tg_fate_beats(const tg_fate *fate, const tg_fate *other)
-    int64_t tg_fate_high(const tg_fate *fate)
-    uint64_t tg_fate_low(const tg_fate *fate)
-    uint64_t tg_end_high(const tg_fate *fate, int end)
-    uint64_t tg_end_low(const tg_fate *fate, int end)

@@ -21,8 +21,8 @@ typedef struct tg_pool {
     tg_particle *particle, *spare;
 } tg_pool;
 
-/* Room for a pool of `size` particles that make `steps` steps after each drawing. The judge and the
- * view must outlive it. TG_ERR_MEMORY. */
+/* Room for a pool of `size` particles that make `steps` steps after each drawing, one at least of
+ * both and of the events of the history. The judge and the view must outlive it. TG_ERR_MEMORY. */
 tg_error tg_pool_init(const tg_judge *judge, const tg_view *view, uint64_t seed, int size,
                       int steps, tg_pool *out);
 

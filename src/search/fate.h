@@ -9,8 +9,9 @@
 #include <stdint.h>
 
 #include "policy/ranges.h"
+#include "search/outcome.h"
 
-enum { TG_MOST_CHANCES = 6, TG_ENDS = 10 };
+enum { TG_MOST_CHANCES = 6 };
 
 __extension__ typedef unsigned __int128 tg_wide;
 __extension__ typedef __int128 tg_signed_wide;

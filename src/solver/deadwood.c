@@ -87,7 +87,7 @@ static inline tg_cards left_if_set(const clash *c, tg_cards hand) {
 }
 
 static int solve_hard(const clash *c, tg_cards hand) {
-#if defined(__SSE4_1__)
+#if defined(__SSE4_1__) && defined(__x86_64__)
     if (tg_count(c->trios) <= 4 * TG_SUITS && tg_count(c->quads) <= 2 * TG_SUITS) {
         return tg_deadwood_in_lanes(hand, c->settled, c->trios, c->quads);
     }

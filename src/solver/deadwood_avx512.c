@@ -86,10 +86,10 @@ TG_TARGET static inline vec v_set_u64(long long a) {
     return _mm512_set1_epi64(a);
 }
 TG_TARGET static inline vec v_shr_u16(vec a, int n) {
-    return _mm512_srli_epi16(a, n);
+    return _mm512_srli_epi16(a, (uint8_t)n);
 }
 TG_TARGET static inline vec v_shl_u64(vec a, int n) {
-    return _mm512_slli_epi64(a, (unsigned)n);
+    return _mm512_slli_epi64(a, (uint8_t)n);
 }
 TG_TARGET static inline vec v_min_u32(vec a, vec b) {
     return _mm512_min_epu32(a, b);

@@ -166,7 +166,8 @@ def test_each_opponent_may_have_two_secrets_face_down() -> None:
     assert suggest(view, worlds=100).best in view.legal_actions
 
 
-def test_a_short_time_is_left_to_the_playouts() -> None:
+def test_a_short_time_is_left_to_the_playouts(clock_of_reads: Callable[[float], None]) -> None:
+    clock_of_reads(1 / 50_000)
     position = middle_game("classic")
     line, _, _ = str(position).partition(" ; ")
     with_history, without = suggest(position, seconds=0.02), suggest(line, seconds=0.02)

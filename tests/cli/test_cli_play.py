@@ -403,9 +403,8 @@ def test_ctrl_c_keeps_the_game_and_ends_with_130(tmp_path: Path) -> None:
         assert process.stdin is not None
         process.stdin.write("d\n")
         process.stdin.flush()
-        for _ in range(200):
-            if path.exists() and "1: draw" in path.read_text():
-                break
+        while not (path.exists() and "1: draw" in path.read_text()):
+            assert process.poll() is None
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate()

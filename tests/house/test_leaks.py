@@ -14,7 +14,7 @@ from peeking import advice_of_pairs
 from rich.console import Console
 from states import RULES, random_rules, some_rules
 
-from tongits_core import Game, HandRecord, Position, Record, Session, TongitsError, bots, suggest
+from tongits_core import Game, Position, Session, TongitsError, bots, suggest
 from tongits_core.cli.advice import show_advice
 from tongits_core.cli.play_json import JsonFace
 from tongits_core.cli.play_screen import Screen
@@ -186,11 +186,11 @@ def table_of(game: Game, seat: int) -> str:
     start = game.copy()
     while start.history:
         start.pop()
-    pot = 3 * rules.pot_ante if rules.pot_wins else 0
-    dealer = -seat % 3
-    seed = next(seed for seed in range(100) if Session(rules, seed).dealer == dealer)  # R26
-    hand = HandRecord(hands=start.hands, stock=start.stock, dealer=dealer, pot=pot, actions=game.history)
-    sitting = Sitting.resume(Record(rules, [hand], session=True, seed=seed, players=("you", "base", "greedy")))
+    seed = next(seed for seed in range(100) if Session(rules, seed).dealer == -seat % 3)  # R26
+    sitting = Sitting(rules, seed, ["base", "greedy"])
+    dealt = sitting.session.deal(start.hands, start.stock)
+    for action in game.history:
+        dealt.push(action)
     printed = io.StringIO()
     with redirect_stdout(printed):
         for face in (Screen(), JsonFace()):

@@ -2,6 +2,7 @@
 
 import ctypes
 import importlib.machinery
+import os
 import re
 import shutil
 import subprocess
@@ -94,3 +95,35 @@ def test_no_path_of_one_machine_in_the_tree() -> None:
     pattern = re.compile(rb"(?:^|[^A-Za-z0-9_.])/(?:work|root|farm|home/\w+|Users/\w+)/", re.MULTILINE)
     found = [name for name in source_files() if pattern.search((ROOT / name).read_bytes())]
     assert found == []
+
+
+def refusal(tmp_path: Path, environment: dict[str, str], *options: str) -> str:
+    """What the build says where it cannot be configured, on one line."""
+    cmake, ninja = (shutil.which(name) for name in ("cmake", "ninja"))
+    assert cmake is not None
+    assert ninja is not None
+    done = subprocess.run(
+        [cmake, "-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={ninja}", "-S", str(ROOT), "-B", str(tmp_path / "build"), *options],
+        capture_output=True, text=True, check=False, env=environment,
+    )  # fmt: skip
+    assert done.returncode != 0
+    return " ".join(done.stderr.split())
+
+
+def test_a_build_without_the_headers_of_python_names_the_package(tmp_path: Path) -> None:
+    options = (f"-DPython_EXECUTABLE={sys.executable}", "-DPython_INCLUDE_DIR=/nonexistent")
+    said = refusal(tmp_path, dict(os.environ), *options)
+    assert "headers" in said
+    assert "`apt install python3-dev`" in said
+
+
+def test_a_build_without_a_compiler_names_the_package(tmp_path: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in ("CC", "CFLAGS", "LDFLAGS")}
+    said = refusal(tmp_path, environment | {"PATH": str(tmp_path)})
+    assert "There is no C compiler." in said
+    assert "`apt install gcc libc6-dev`" in said
+
+
+def test_the_readme_names_the_packages_of_a_bare_debian() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "sudo apt install gcc libc6-dev python3-dev python3-venv\n" in text

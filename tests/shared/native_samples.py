@@ -21,8 +21,8 @@ from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
 from tongits_core.policy.kinds import packaged
 from tongits_core.position._position import NativeView
 from tongits_core.rules._rules import NativeRules
-from tongits_core.search._endgame import GivenUp, Solver, Trail
-from tongits_core.search._plans import Nodes, Plans
+from tongits_core.search._endgame import GivenUp, Solver
+from tongits_core.search._plans import Plans
 from tongits_core.search._search import Search
 from tongits_core.solver._batch import Work
 from tongits_core.solver._census import Lanes
@@ -136,7 +136,6 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Meld": lambda: Meld("4s Xr=5s 6s"),
     "NativeRules": lambda: NativeRules(Rules.preset("wiki")),
     "NativeView": lambda: plans().view,
-    "Nodes": lambda: Nodes(8),
     "Plans": plans,
     "Policy": policy,
     "Past": past,
@@ -145,7 +144,6 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Search": search,
     "Solver": lambda: Solver(search(), 1_000_000, None),
     "Stop": lambda: Stop(None),
-    "Trail": Trail,
     "Work": lambda: Work(seeds(), None, numpy.zeros(3, numpy.uint16)),
 }
 
@@ -207,7 +205,6 @@ CALLS: dict[str, Call] = {
     "Meld.__format__": Call(lambda: (">30",)),
     "NativeRules": Call(lambda: (Rules.preset("wiki"),)),
     "NativeView": Call(lambda: (position().facts,)),
-    "Nodes": Call(lambda: (8,), work=(0,)),
     "Plans": Call(lambda: (plans().view, 5)),
     "Plans.actions": Call(lambda: (0,)),
     "Plans.find": Call(lambda: (["discard 7s"],)),

@@ -24,10 +24,9 @@ from tongits_core.errors import PositionError
 
 cdef enum:
     LARGEST = 4096
-    STEPS = 48
     MOST_STEPS = 4096
     MOST_WORLDS = 200_000
-    MOST_SUMS = 2_097_152
+    MOST_SUMS = 2_097_152  # about two seconds
 
 
 @cython.final
@@ -79,14 +78,11 @@ cdef class Belief:
     deal of a pool makes after each drawing (src/belief/particles.h), at most 4096.
     """
 
-    def __cinit__(self, position, uint64_t seed, int size, run=None, uint64_t most=0, uint32_t sums=MOST_SUMS,
-                  call_at=None, stop=None, kinds=None, int steps=STEPS):
+    def __cinit__(self, position, uint64_t seed, int size, run=None, uint64_t most=0, uint32_t sums=2_097_152,
+                  call_at=None, stop=None, kinds=None, int steps=48):
         cdef tg_list_limits limits
         cdef int32_t[TG_MOST_KINDS] log2
-        if not 0 <= size <= LARGEST:
-            raise ValueError(f"a pool of {size} deals: 0 to {LARGEST}")
-        if not 1 <= steps <= MOST_STEPS:
-            raise ValueError(f"{steps} steps: 1 to {MOST_STEPS}")
+        refuse_pool(size, steps)
         if most > MOST_WORLDS or sums > MOST_SUMS:
             raise ValueError(f"a list of {most} deals with {sums} sums: at most {MOST_WORLDS}, {MOST_SUMS}")
         self.view = native_view(position)
@@ -282,6 +278,8 @@ cdef class Past:
 
     def __cinit__(self, NativeView view not None, Kinds kinds not None, tuple actions):
         cdef tg_action native
+        if not actions:
+            raise ValueError("a history of no actions")
         self.view = view
         self.kinds = kinds
         need_memory(tg_events_begin(&view.rules, &view.c, len(actions), &self.events))
@@ -318,6 +316,9 @@ cdef class Pool:
     cdef tg_pool c
 
     def __cinit__(self, Past past not None, uint64_t seed, int size, int steps):
+        if size < 1:
+            raise ValueError("a pool of no deals")
+        refuse_pool(size, steps)
         self.past = past
         need_memory(tg_pool_init(&past.judge, &past.view.c, seed, size, steps, &self.c))
 
@@ -335,6 +336,14 @@ cdef class Pool:
         refuse_part(self, first, last)
         with nogil:
             tg_pool_walk(&self.c, first, last)
+
+
+cdef int refuse_pool(int size, int steps) except -1:
+    if not 0 <= size <= LARGEST:
+        raise ValueError(f"a pool of {size} deals: 0 to {LARGEST}")
+    if not 1 <= steps <= MOST_STEPS:
+        raise ValueError(f"{steps} steps: 1 to {MOST_STEPS}")
+    return 0
 
 
 cdef int refuse_part(Pool pool, int first, int last) except -1:

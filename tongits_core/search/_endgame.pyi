@@ -7,9 +7,6 @@ from tongits_core.search._search import Search
 class GivenUp(Exception): ...
 
 @final
-class Trail: ...
-
-@final
 class Solver:
     def __new__(cls, search: Search, limit: int, stop: Callable[[], bool] | None) -> Solver: ...
     @property

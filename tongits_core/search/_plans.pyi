@@ -4,10 +4,6 @@ from typing import final
 from tongits_core.position import Action, NativeView
 
 @final
-class Nodes:
-    def __new__(cls, most_actions: int) -> Nodes: ...
-
-@final
 class Plans:
     def __new__(cls, view: NativeView, next_card: int = 255) -> Plans: ...
     @property

@@ -1,213 +1,42 @@
-"""Values of plans: each is played out in the same hidden worlds, by a policy that sees its own cards only."""
+"""Values of plans: each is played out in the same hidden worlds, by a policy that sees its own cards only.
+
+The work is done by src/search/: worlds (search.h), playouts (leaves.h), sums (values.h).
+"""
 cimport cython
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memcmp, memset
 
 from tongits_core.position._action cimport Action, action_from
 from tongits_core.belief._belief cimport Belief
+from tongits_core.cards._cards cimport cards_of
 from tongits_core._core cimport (
-    TG_ANSWER_SHOW_OR_CHALLENGE, TG_CHALLENGE, TG_DRAW, TG_ENDING_DRAW, TG_ENDING_EXHAUSTION, TG_FOLD, TG_MAX_CARDS,
-    TG_NO_CARD, TG_NO_MELD, TG_NO_SEAT, TG_ONE_IN_RASH, TG_PAID_ENDINGS, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER,
-    TG_PHASE_PLAY, TG_ROLES, TG_ROLE_BURNED, TG_ROLE_CHALLENGED, TG_ROLE_FAILED_CALLER, TG_SEATS, TG_SHOW,
-    TG_STREAM_BOT, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, TG_TAKE, tg_action, tg_apply, tg_belief_draw,
-    tg_belief_weigh_next, tg_card, tg_card_bit, tg_cards, tg_count, tg_count_points, tg_fits_call, tg_leaf_cell,
-    tg_legal_actions, tg_lowest_card, tg_payout, tg_playout, tg_policy, tg_policy_act, tg_rng, tg_rng_below,
-    tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state, tg_view, tg_without_lowest,
+    TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_OK, TG_PAID_ENDINGS, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES, TG_SEATS,
+    TG_STREAM_BOT, TG_TAKE, tg_action, tg_belief_weigh_next, tg_card, tg_error, tg_payout, tg_policy, tg_policy_act,
+    tg_rng, tg_rng_make, tg_rules, tg_state, tg_view,
 )
-from tongits_core.search._plans cimport Plan, Plans, most_actions
+from tongits_core.search._core cimport (
+    TG_COLUMNS, TG_VALUE_COLUMNS, tg_actions, tg_actions_free, tg_actions_init, tg_actions_list, tg_arms, tg_arms_add,
+    tg_arms_free, tg_plan, tg_plans_begin_alike, tg_play_out, tg_play_rounds, tg_search_draw, tg_value_world,
+    tg_value_worlds, tg_world,
+)
+from tongits_core.policy._leaves cimport LeafTable
 from tongits_core.policy._named cimport native_policy
+from tongits_core.search._plans cimport Plans
 from tongits_core.position._position cimport NativeView, ids_of, native_view
 
+from tongits_core._errors import error_of
 from tongits_core.errors import TongitsError
 
 cdef enum:
-    # Columns of the sums: chips, their squares, squares of the gap to the reference arm, then the ends by how often.
-    VALUE_COLUMNS = 3
-    ENDS = 10
-    COLUMNS = VALUE_COLUMNS + ENDS
-    MAX_TRIES = 256
-    MAX_SWAPS = 10_000
-    UPHILL = 4  # by so many points less one a swap may raise the count
     # The squares of a task's gaps, twice as much in at most 1024 worlds, then fit 64 bits.
     MOST_CHIPS = 40_000_000
     LEAST_NODES = 10  # hands without jokers hardly ever have more
-    NO_LIMIT = 1_000_000_000  # nodes
 
 
-# How a hand ends for the viewing seat, in the order of estimate.ENDS.
-cdef enum:
-    WON_TONGITS, WON_CALL, WON_EXHAUSTION, LOST_TONGITS, LOST_FOLDED, LOST_CHALLENGE, LOST_CALL, LOST_EXHAUSTION, BURNED
-    NOBODY_WON
-
-
-cdef int end_of(const tg_settlement *paid, int seat) noexcept nogil:
-    """How the hand ended for the seat."""
-    cdef int role = paid.role[seat]
-    cdef bint drawn = paid.ending == TG_ENDING_DRAW
-    cdef bint exhausted = paid.ending == TG_ENDING_EXHAUSTION
-    if paid.winner == TG_NO_SEAT:
-        return NOBODY_WON
-    if paid.winner == seat:
-        return WON_CALL if drawn else WON_EXHAUSTION if exhausted else WON_TONGITS
-    if role == TG_ROLE_BURNED:
-        return BURNED
-    if drawn:
-        return LOST_CALL if role == TG_ROLE_FAILED_CALLER else LOST_CHALLENGE if (
-            role == TG_ROLE_CHALLENGED) else LOST_FOLDED
-    return LOST_EXHAUSTION if exhausted else LOST_TONGITS
-
-
-cdef void settle(const Leaf *leaf, const tg_state *state, Outcome *out) noexcept nogil:
-    """What a hand that is over brings the seat: its chips and R25's pot."""
-    cdef tg_settlement settlement
-    tg_settle(leaf.rules, state, &settlement)
-    out.value = settlement.payment[leaf.seat]
-    if settlement.winner != TG_NO_SEAT:
-        out.value += leaf.bonus[settlement.winner]
-    out.end = end_of(&settlement, leaf.seat)
-
-
-cdef void play_out(const Leaf *leaf, tg_rng *rng, World *world, Outcome *out) noexcept nogil:
-    """Play to the end."""
-    tg_playout(leaf.rules, world.player, rng, &world.state)
-    settle(leaf, &world.state, out)
-
-
-cdef void play_rounds(const Leaf *leaf, tg_rng *rng, World *world, Outcome *out) noexcept nogil:
-    """Play some rounds and ask the table, whose value is rounded up or down by chance, so that the mean stays."""
-    cdef tg_state *state = &world.state
-    cdef tg_action action
-    cdef int turns = 0
-    cdef int seat
-    while state.table.phase != TG_PHASE_OVER:
-        seat = state.table.turn
-        if seat == leaf.seat and state.table.phase == TG_PHASE_DRAW:
-            turns += 1
-            if turns == leaf.rounds:
-                out.value = leaf.table[tg_leaf_cell(leaf.rules, state)]
-                out.value = out.value + <int64_t>tg_rng_below(rng, <uint32_t>1 << leaf.bits) >> leaf.bits
-                out.end = NOBODY_WON  # not known
-                return
-        tg_policy_act(world.player[seat], leaf.rules, &state.table, &state.own[seat], rng, &action)
-        tg_apply(leaf.rules, state, &action)
-    settle(leaf, state, out)
-
-
-cdef int count_of(const Leaf *leaf, const tg_state *state, int seat) noexcept nogil:
-    return tg_count_points(&leaf.rules.counting, state.own[seat].hand)
-
-
-cdef void answer_call(const Leaf *leaf, tg_state *state) noexcept nogil:
-    """R19: those still asked challenge with a hand in the range for it."""
-    cdef tg_action action
-    memset(&action, 0, sizeof(action))
-    action.card = TG_NO_CARD
-    action.target = TG_NO_MELD
-    while state.table.phase == TG_PHASE_ANSWER:
-        if count_of(leaf, state, state.table.turn) <= leaf.challenge_at:
-            action.kind = TG_CHALLENGE
-        elif leaf.rules.answer == TG_ANSWER_SHOW_OR_CHALLENGE:
-            action.kind = TG_SHOW
-        else:
-            action.kind = TG_FOLD
-        tg_apply(leaf.rules, state, &action)
-
-
-cdef void draw_world(const Leaf *leaf, const tg_view *view, Belief belief, tg_card next_card, uint64_t seed,
-                     uint64_t number, World *out) noexcept nogil:
-    """World `number`: from the belief, without one uniform among the deals that fit the view; in an answer one that
-    fits the call too.
-
-    If MAX_TRIES deals do not, none or hardly any does, and the last one is taken; but who called in spite of a block
-    gets a count of 0, as it must have (R28).
-    """
-    cdef tg_state *state = &out.state
-    cdef tg_rng rng = tg_rng_make(seed, TG_STREAM_WORLD, number)
-    cdef bint answers = view.table.phase == TG_PHASE_ANSWER
-    cdef bint fights = answers and (view.table.blocked >> view.table.caller & 1) != 0
-    cdef bint rash = answers and not fights and tg_rng_below(&rng, TG_ONE_IN_RASH) == 0
-    cdef int _try, seat
-    for _try in range(MAX_TRIES):
-        tg_belief_draw(&belief.c, next_card, &rng, state, out.kind)
-        if not answers or belief.c.deals.size > 0 or tg_fits_call(
-                leaf.rules, &state.table, state.own, leaf.caller_at, leaf.challenge_at, rash):
-            break
-    else:
-        if fights:
-            lower_callers_count(leaf, view, &rng, state)
-            state.own[view.table.caller].dealt &= state.own[view.table.caller].hand
-            state.own[view.table.caller].late &= state.own[view.table.caller].hand
-    for seat in range(TG_SEATS):
-        out.player[seat] = leaf.policy if seat == leaf.seat else leaf.opponent[out.kind[seat]]
-
-
-cdef tg_cards any_of(tg_cards cards, tg_rng *rng) noexcept nogil:
-    """One of the cards, each alike."""
-    cdef uint32_t _i
-    for _i in range(tg_rng_below(rng, <uint32_t>tg_count(cards))):
-        cards = tg_without_lowest(cards)
-    return cards & (~cards + 1)
-
-
-cdef void lower_callers_count(const Leaf *leaf, const tg_view *view, tg_rng *rng, tg_state *world) noexcept nogil:
-    """Exchange hidden cards of the caller with others that are hidden until its count is 0: not quite uniformly."""
-    cdef int caller = world.table.caller
-    cdef int other = TG_SEATS - caller - view.seat
-    cdef tg_cards known = world.table.known[0] | world.table.known[1] | world.table.known[2]
-    cdef tg_cards spare = 0, hand, given, taken
-    cdef int count = count_of(leaf, world, caller)
-    cdef int lower, i, _swap
-    for i in range(world.table.stock_size):
-        spare |= tg_card_bit(world.stock[i])
-    if world.table.answer[other] == 0:
-        spare |= world.own[other].hand & ~known
-    for _swap in range(MAX_SWAPS):
-        hand = world.own[caller].hand
-        if count == 0 or hand & ~known == 0 or spare == 0:
-            return
-        given = any_of(hand & ~known, rng)
-        taken = any_of(spare, rng)
-        lower = tg_count_points(&leaf.rules.counting, hand ^ given ^ taken)
-        if lower > count + <int>tg_rng_below(rng, UPHILL):
-            continue
-        count = lower
-        world.own[caller].hand = hand ^ given ^ taken
-        spare ^= given ^ taken
-        if world.own[other].hand & taken:
-            world.own[other].hand ^= given ^ taken
-            continue
-        for i in range(world.table.stock_size):
-            if tg_card_bit(world.stock[i]) == taken:
-                world.stock[i] = tg_lowest_card(given)
-
-
-cdef void add_outcome(const Outcome *outcome, int64_t reference, int64_t *sums) noexcept nogil:
-    cdef int64_t gap = outcome.value - reference
-    sums[0] += outcome.value
-    sums[1] += outcome.value * outcome.value
-    sums[2] += gap * gap
-    sums[VALUE_COLUMNS + outcome.end] += 1
-
-
-cdef void value_world(const Leaf *leaf, const World *world, uint64_t seed, uint64_t number, const Plan **arm,
-                      int arms, int64_t *sums) noexcept nogil:
-    """Add what each arm brings in one world; arm 0 is the reference. All arms meet the same playout generator."""
-    cdef World after
-    cdef tg_rng rng
-    cdef Outcome outcome
-    cdef int64_t reference = 0
-    cdef int a, i
-    for a in range(arms):
-        after = world[0]
-        for i in range(arm[a].length):
-            tg_apply(leaf.rules, &after.state, &arm[a].action[i])
-        answer_call(leaf, &after.state)
-        rng = tg_rng_make(seed, TG_STREAM_PLAYOUT, number)
-        leaf.value(leaf, &rng, &after, &outcome)
-        if a == 0:
-            reference = outcome.value
-        add_outcome(&outcome, reference, &sums[COLUMNS * a])
+cdef int need_memory(tg_error error) except -1:
+    if error != TG_OK:
+        raise error_of(error, "a search")
+    return 0
 
 
 cdef int refuse_stakes(NativeView view) except -1:
@@ -230,12 +59,13 @@ cdef int refuse_stakes(NativeView view) except -1:
     return 0
 
 
-cdef int set_opponents(Leaf *leaf, opponents, rules, int kinds) except -1:
+cdef int set_opponents(Search search, opponents, rules) except -1:
+    cdef int kinds = len(search.belief.kinds)
     cdef int i
     if opponents is not None and len(opponents) != kinds:
         raise ValueError(f"{len(opponents)} opponents for {kinds} kinds of player")
     for i in range(kinds):
-        leaf.opponent[i] = leaf.policy if opponents is None else native_policy(opponents[i], rules)
+        search.c.opponent[i] = search.c.policy if opponents is None else native_policy(opponents[i], rules)
     return 0
 
 
@@ -255,7 +85,7 @@ cdef class Search:
     threads may share it.
 
     most_nodes: ways to lay cards, over all cards that may be drawn and over all takes, beyond which plans are left out
-    (Plans.put_turns).
+    (src/search/plans.h).
     goes_on() is asked before each group of plans; once it is false, the rest is as short as with most_nodes=0.
 
     policy: of the seat in playouts, a name or a Policy; opponents: one for each kind of player that the belief knows,
@@ -266,45 +96,28 @@ cdef class Search:
     """
 
     def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None, policy="ranged",
-                  Py_ssize_t most_nodes=NO_LIMIT, goes_on=None, LeafTable table=None, int rounds=1, opponents=None):
-        cdef tg_action *option
-        cdef int n
+                  int most_nodes=1_000_000_000, goes_on=None, LeafTable table=None, int rounds=1, opponents=None):
         self.view = native_view(position)
         refuse_stakes(self.view)
-        self.belief = belief
-        self.seed = seed
-        self.leaf.value = play_out
-        self.leaf.rules = &self.view.rules
-        self.leaf.bonus = self.view.bonus
-        self.leaf.seat = self.view.c.seat
+        if memcmp(&belief.view.c, &self.view.c, sizeof(tg_view)) != 0:
+            raise ValueError("the belief is of another position")
         opponents = None if opponents is None else tuple(opponents)
+        self.belief = belief
         self.policies = (policy, opponents)
-        self.leaf.policy = native_policy(policy, position.rules)
-        set_opponents(&self.leaf, opponents, position.rules, len(belief.kinds))
-        self.leaf.caller_at = caller_at
-        self.leaf.challenge_at = challenge_at
+        self.c.rules = &self.view.rules
+        self.c.belief = &belief.c
+        self.c.seed = seed
+        self.c.seat = self.view.c.seat
+        self.c.bonus = self.view.bonus
+        self.c.policy = native_policy(policy, position.rules)
+        set_opponents(self, opponents, position.rules)
+        self.c.caller_at = caller_at
+        self.c.challenge_at = challenge_at
         self.most_nodes = max(LEAST_NODES, most_nodes)
         self.goes_on = goes_on
-        self.sketch = self.leaf
-        if table is not None and not has_further_stakes(self.view):
-            self.table = table
-            self.sketch.value = play_rounds
-            self.sketch.table = table.value
-            self.sketch.bits = table.bits
-            self.sketch.rounds = rounds
-        self.others = []
-        n = most_actions(&self.view.rules)
-        option = <tg_action *>PyMem_Malloc(n * sizeof(tg_action))
-        if option == NULL:
-            raise MemoryError("no memory for the actions of a turn")
-        try:
-            n = tg_legal_actions(&self.view.rules, &self.view.c.table, &self.view.c.own, option, n)
-            if self.view.c.table.phase == TG_PHASE_DRAW:
-                list_others(self, option, n)
-            else:
-                list_turn(self, option, n)
-        finally:
-            PyMem_Free(option)
+        self.weight_of_cards = -1
+        set_leaves(self, table, rounds)
+        list_lines(self)
 
     @property
     def draws(self):
@@ -313,8 +126,7 @@ cdef class Search:
 
     @property
     def total_weight(self):
-        list_draws(self)
-        return self.weight_of_draws
+        return weigh_cards(self)
 
     @property
     def is_cut_short(self):
@@ -323,7 +135,7 @@ cdef class Search:
 
     def policy_action(self):
         """What the seat's policy does here."""
-        return act_of(self.leaf.policy, self.view, self.seed)
+        return act_of(self.c.policy, self.view, self.c.seed)
 
     def begin(self):
         """One more group of plans, empty, in `others`: for plans that a search leaves out, by Plans.find()."""
@@ -336,39 +148,45 @@ cdef class Search:
         squares of the gap to arm 0, and with `ends` how often each of estimate.ENDS was met. `next_card` is drawn next
         in all of them, or 255. GIL released.
         """
-        cdef int columns = COLUMNS if ends else VALUE_COLUMNS
-        cdef int n = len(arms)
+        cdef tg_arms valued
+        cdef tg_card drawn = <tg_card>self.card_to_draw(next_card)
+        cdef int worlds = checked_count(count)
+        cdef int columns = TG_COLUMNS if ends else TG_VALUE_COLUMNS
         cdef int i, c
-        cdef Plans plans
-        cdef Py_ssize_t index
-        cdef const Plan **arm = <const Plan **>PyMem_Malloc(n * (sizeof(Plan *) + COLUMNS * sizeof(int64_t)))
-        cdef int64_t *sums
-        if arm == NULL:
-            raise MemoryError("no memory for the sums of a search")
+        memset(&valued, 0, sizeof(valued))
         try:
-            sums = <int64_t *>&arm[n]
-            for i in range(n):
-                plans, index = arms[i]
-                if not 0 <= index < plans.count:
-                    raise IndexError(f"plan {index} of {plans.count}")
-                arm[i] = &plans.plan[index]
-            memset(sums, 0, n * COLUMNS * sizeof(int64_t))
+            for plans, index in arms:
+                need_memory(tg_arms_add(&valued, self.plan_of(plans, index, drawn)))
             with nogil:
-                value_worlds(&self.leaf if ends else &self.sketch, &self.view.c, self.belief, <tg_card>next_card,
-                             self.seed, first, count, arm, n, sums)
-            return [sums[i * COLUMNS + c] for i in range(n) for c in range(columns)]
+                tg_value_worlds(&self.c, &self.leaf if ends else &self.sketch, drawn, first, worlds, &valued)
+            return [valued.arm[i].sum[c] for i in range(valued.count) for c in range(columns)]
         finally:
-            PyMem_Free(arm)
+            tg_arms_free(&valued)
 
-    def world(self, uint64_t number, int next_card=TG_NO_CARD):
+    cdef const tg_plan *plan_of(self, Plans plans, Py_ssize_t index, tg_card drawn) except NULL:
+        if plans is None or plans.view is not self.view:
+            raise ValueError("these plans are of another search")
+        if plans.c.next_card != TG_NO_CARD and plans.c.next_card != drawn:
+            raise ValueError(f"these plans are for card {plans.c.next_card}, not {drawn}")
+        return plans.at(index)
+
+    cdef int card_to_draw(self, int next_card) except -1:
+        if next_card == TG_NO_CARD:
+            return next_card
+        weigh_cards(self)
+        if not (0 <= next_card < TG_MAX_CARDS and self.weight[next_card] != 0):
+            raise ValueError(f"card {next_card} cannot be drawn next; {TG_NO_CARD}: any")
+        return next_card
+
+    def world(self, uint64_t number, int next_card=255):
         """Hidden deal `number` of run() as a dict: "stock", first card drawn first; of each seat "hand", "facedown" and
         R12's "dealt", "late", "late_joker" (ranks as bits, for Xr and Xb), "sagasas" and "kang", and its "kind", by
         place in the belief's kinds of player. Cards are ids.
         """
-        cdef World drawn
+        cdef tg_world drawn
         cdef const tg_state *world = &drawn.state
         cdef int i
-        draw_world(&self.leaf, &self.view.c, self.belief, <tg_card>next_card, self.seed, number, &drawn)
+        tg_search_draw(&self.c, <tg_card>self.card_to_draw(next_card), number, &drawn)
         return {
             "stock": tuple([world.stock[i] for i in range(world.table.stock_size - 1, -1, -1)]),
             "hand": tuple([ids_of(world.own[i].hand) for i in range(TG_SEATS)]),
@@ -383,86 +201,125 @@ cdef class Search:
 
     def run_in(self, Plans plans not None, Py_ssize_t index, hands, stock):
         """What run() sums, for one world: `hands` of the three seats and `stock`, first card drawn first, by ids."""
-        cdef World world
-        cdef int64_t sums[COLUMNS]
-        cdef const Plan *arm
+        cdef tg_arms valued
+        cdef tg_world world
         cdef int seat, i
-        if not 0 <= index < plans.count:
-            raise IndexError(f"plan {index} of {plans.count}")
-        arm = &plans.plan[index]
+        cdef int left = self.view.c.table.stock_size
+        if len(hands) != TG_SEATS or len(stock) != left:
+            raise ValueError(f"{len(hands)} hands and a stock of {len(stock)}, not {TG_SEATS} and {left}")
         memset(&world, 0, sizeof(world))
-        memset(sums, 0, sizeof(sums))
+        memset(&valued, 0, sizeof(valued))
         world.state.table = self.view.c.table
-        for seat in range(3):
-            world.player[seat] = self.leaf.policy
-            for card in hands[seat]:
-                world.state.own[seat].hand |= tg_card_bit(card)
-        for i, card in enumerate(reversed(stock)):
-            world.state.stock[i] = card
+        for seat in range(TG_SEATS):
+            world.player[seat] = self.c.policy
+            world.state.own[seat].hand = cards_of(hands[seat])
+        cards_of(stock)  # they are cards, and each another
+        for i in range(left):
+            world.state.stock[i] = stock[left - 1 - i]
         world.state.own[self.view.c.seat] = self.view.c.own
-        value_world(&self.leaf, &world, self.seed, 0, &arm, 1, sums)
-        return [sums[i] for i in range(COLUMNS)]
+        try:
+            need_memory(tg_arms_add(&valued, self.plan_of(plans, index, TG_NO_CARD)))
+            tg_value_world(&self.c, &self.leaf, &world, 0, &valued)
+            return [valued.arm[0].sum[i] for i in range(TG_COLUMNS)]
+        finally:
+            tg_arms_free(&valued)
 
 
-cdef void value_worlds(const Leaf *leaf, const tg_view *view, Belief belief, tg_card next_card, uint64_t seed,
-                       uint64_t first, int count, const Plan **arm, int arms, int64_t *sums) noexcept nogil:
-    cdef World world
-    cdef uint64_t number
-    for number in range(first, first + count):
-        draw_world(leaf, view, belief, next_card, seed, number, &world)
-        value_world(leaf, &world, seed, number, arm, arms, sums)
+cdef int checked_count(int count) except -1:
+    if count < 0:
+        raise ValueError(f"{count} worlds: 0 or more")
+    return count
 
 
-cdef Py_ssize_t nodes_for_each(Search search, int groups) except -1:
+cdef int set_leaves(Search search, LeafTable table, int rounds) except -1:
+    """How worlds are valued, and how in playouts that only choose."""
+    search.leaf.value = tg_play_out
+    search.sketch.value = tg_play_out
+    if table is None or has_further_stakes(search.view):
+        return 0
+    search.table = table
+    search.leaf_table.value = table.value
+    search.leaf_table.bits = table.bits
+    search.leaf_table.rounds = rounds
+    search.sketch.value = tg_play_rounds
+    search.sketch.data = &search.leaf_table
+    return 0
+
+
+cdef int list_lines(Search search) except -1:
+    """The plans that need no card to be known."""
+    cdef NativeView view = search.view
+    cdef tg_actions option
+    search.others = []
+    try:
+        need_memory(tg_actions_init(&option, &view.rules))
+        tg_actions_list(&option, &view.rules, &view.c.table, &view.c.own)
+        if view.c.table.phase == TG_PHASE_DRAW:
+            list_others(search, &option)
+        else:
+            list_turn(search, &option)
+    finally:
+        tg_actions_free(&option)
+    return 0
+
+
+cdef int nodes_for_each(Search search, int groups) except -1:
     """How many ways to lay cards the next group of plans may have, of so many; few, once the caller says so."""
     if search.goes_on is not None and not search.goes_on():
         search.most_nodes = LEAST_NODES
     return max(LEAST_NODES, search.most_nodes // groups)
 
 
+cdef int weigh_cards(Search search) noexcept:
+    """How likely each card is to be drawn next, out of the returned total."""
+    if search.weight_of_cards < 0:
+        search.weight_of_cards = tg_belief_weigh_next(search.c.belief, search.weight)
+    return search.weight_of_cards
+
+
 cdef int list_draws(Search search) except -1:
     """Once, and only if it is asked for: it may take longer than all that a short search does."""
-    cdef uint16_t weight[TG_MAX_CARDS]
+    cdef tg_action draw
     cdef Plans plans
     cdef int card
     cdef int cards = 0
-    cdef int total = 0
     found = []
     if search.each_draw is not None:
         return 0
     if search.draw is not None:
-        total = tg_belief_weigh_next(&search.belief.c, weight)
+        draw = search.draw.at(0).action[0]
+        weigh_cards(search)
         for card in range(TG_MAX_CARDS):
-            cards += weight[card] != 0
+            cards += search.weight[card] != 0
         for card in range(TG_MAX_CARDS):
-            if weight[card] != 0:
+            if search.weight[card] != 0:
                 plans = Plans(search.view, card)
-                plans.put_turns(&search.draw.plan[0].action[0], search.leaf.policy, nodes_for_each(search, cards))
-                found.append((card, weight[card], plans))
-    search.weight_of_draws = total
+                plans.add_turns(&draw, search.c.policy, nodes_for_each(search, cards))
+                found.append((card, search.weight[card], plans))
     search.each_draw = found
     return 0
 
 
-cdef int list_others(Search search, const tg_action *option, int n) except -1:
+cdef int list_others(Search search, const tg_actions *option) except -1:
+    cdef const tg_action *action
     cdef Plans plans
     cdef int k
     cdef int takes = 0
-    for k in range(n):
-        takes += option[k].kind == TG_TAKE
-    for k in range(n):
-        if option[k].kind == TG_DRAW:
-            search.draw = Plans(search.view)
-            search.draw.put_action(&option[k])
-            continue
+    for k in range(option.count):
+        takes += option.action[k].kind == TG_TAKE
+    for k in range(option.count):
+        action = &option.action[k]
         plans = Plans(search.view)
-        if option[k].kind == TG_TAKE:
-            plans.put_turns(&option[k], search.leaf.policy, nodes_for_each(search, takes))
-            if plans.count == 0 or is_listed(search.others, plans):  # a take that wastes a joker, or exchanges two
+        if action.kind == TG_TAKE:
+            plans.add_turns(action, search.c.policy, nodes_for_each(search, takes))
+            if plans.c.count == 0 or is_listed(search.others, plans):  # a take that wastes a joker, or exchanges two
                 continue
         else:
-            plans.put_action(&option[k])
-        search.others.append(plans)
+            plans.add_action(action)
+        if action.kind == TG_DRAW:
+            search.draw = plans
+        else:
+            search.others.append(plans)
     return 0
 
 
@@ -470,19 +327,19 @@ cdef bint is_listed(list others, Plans plans):
     """Whether a group of plans begins with a take that comes to the same."""
     cdef Plans each
     for each in others:
-        if plans.leads_to_the_same(&each.begun, &plans.begun):
+        if tg_plans_begin_alike(&plans.c, &each.c):
             return True
     return False
 
 
-cdef int list_turn(Search search, const tg_action *option, int n) except -1:
+cdef int list_turn(Search search, const tg_actions *option) except -1:
     cdef int k
     search.turn = Plans(search.view)
     if search.view.c.table.phase == TG_PHASE_PLAY:
-        search.turn.put_turns(NULL, search.leaf.policy, search.most_nodes)
+        search.turn.add_turns(NULL, search.c.policy, search.most_nodes)
         return 0
-    for k in range(n):
-        search.turn.put_action(&option[k])
+    for k in range(option.count):
+        search.turn.add_action(&option.action[k])
     return 0
 
 

@@ -1,0 +1,33 @@
+/* What a hand that is over is worth to one seat, and how it ended for it. Everything is pure. */
+#ifndef TG_OUTCOME_H
+#define TG_OUTCOME_H
+
+#include "engine/game.h"
+
+/* In the order of estimate.ENDS in Python. */
+typedef enum tg_end {
+    TG_END_WON_TONGITS,
+    TG_END_WON_CALL,
+    TG_END_WON_EXHAUSTION,
+    TG_END_LOST_TONGITS,
+    TG_END_LOST_FOLDED,
+    TG_END_LOST_CHALLENGE,
+    TG_END_LOST_CALL,
+    TG_END_LOST_EXHAUSTION,
+    TG_END_BURNED,
+    TG_END_NOBODY,
+    TG_ENDS
+} tg_end;
+
+typedef struct tg_outcome {
+    int64_t value; /* chips */
+    tg_end end;
+} tg_outcome;
+
+/* How the hand ended for the seat. */
+tg_end tg_end_of(const tg_settlement *paid, int seat);
+
+/* The outcome for the seat. `bonus[i]`: R25, its chips beside the payment if seat i wins. */
+tg_outcome tg_outcome_of(const tg_settlement *paid, int seat, const int64_t bonus[TG_SEATS]);
+
+#endif

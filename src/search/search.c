@@ -1,0 +1,110 @@
+#include "search/search.h"
+
+#include "belief/calls.h"
+
+/* A world that fits a call is looked for in so many; who called with a count of 0 gets it by so
+ * many exchanges of cards at most, each raising the count by less than so much. */
+enum { MAX_TRIES = 256, MAX_SWAPS = 10000, UPHILL = 4 };
+
+/* One of the cards, each alike. */
+static tg_cards any_of(tg_cards cards, tg_rng *rng) {
+    for (uint32_t i = tg_rng_below(rng, (uint32_t)tg_count(cards)); i > 0; i--) {
+        cards = tg_without_lowest(cards);
+    }
+    return cards & (~cards + 1);
+}
+
+static void replace_in_stock(tg_state *world, tg_cards taken, tg_cards given) {
+    for (int i = 0; i < world->table.stock_size; i++) {
+        if (tg_card_bit(world->stock[i]) == taken) {
+            world->stock[i] = tg_lowest_card(given);
+        }
+    }
+}
+
+/* Exchange hidden cards of the caller with others that are hidden until its count is 0: not quite
+ * uniformly. */
+static void lower_callers_count(const tg_search *search, tg_rng *rng, tg_state *world) {
+    int caller = world->table.caller;
+    int other = TG_SEATS - caller - search->seat;
+    tg_cards known = world->table.known[0] | world->table.known[1] | world->table.known[2];
+    tg_cards spare = 0;
+    for (int i = 0; i < world->table.stock_size; i++) {
+        spare |= tg_card_bit(world->stock[i]);
+    }
+    if (world->table.answer[other] == 0) {
+        spare |= world->own[other].hand & ~known;
+    }
+    int count = tg_search_count(search, world, caller);
+    for (int i = 0; i < MAX_SWAPS; i++) {
+        tg_cards hand = world->own[caller].hand;
+        if (count == 0 || (hand & ~known) == 0 || spare == 0) {
+            return;
+        }
+        tg_cards given = any_of(hand & ~known, rng);
+        tg_cards taken = any_of(spare, rng);
+        int lower = tg_count_points(&search->rules->counting, hand ^ given ^ taken);
+        if (lower > count + (int)tg_rng_below(rng, UPHILL)) {
+            continue;
+        }
+        count = lower;
+        world->own[caller].hand = hand ^ given ^ taken;
+        spare ^= given ^ taken;
+        if ((world->own[other].hand & taken) != 0) {
+            world->own[other].hand ^= given ^ taken;
+        } else {
+            replace_in_stock(world, taken, given);
+        }
+    }
+}
+
+/* Draw deals until one fits the call that is to be answered. */
+static void draw_answer(const tg_search *search, tg_card next_card, tg_rng *rng, tg_world *out) {
+    const tg_table *table = &search->belief->view->table;
+    tg_state *state = &out->state;
+    bool fights = (table->blocked >> table->caller & 1) != 0;
+    bool rash = !fights && tg_rng_below(rng, TG_ONE_IN_RASH) == 0;
+    for (int i = 0; i < MAX_TRIES; i++) {
+        tg_belief_draw(search->belief, next_card, rng, state, out->kind);
+        if (search->belief->deals.size > 0 ||
+            tg_fits_call(search->rules, &state->table, state->own, search->caller_at,
+                         search->challenge_at, rash)) {
+            return;
+        }
+    }
+    if (fights) {
+        lower_callers_count(search, rng, state);
+        tg_own *caller = &state->own[table->caller];
+        caller->dealt &= caller->hand;
+        caller->late &= caller->hand;
+    }
+}
+
+void tg_search_draw(const tg_search *search, tg_card next_card, uint64_t number, tg_world *out) {
+    tg_rng rng = tg_rng_make(search->seed, TG_STREAM_WORLD, number);
+    if (search->belief->view->table.phase == TG_PHASE_ANSWER) {
+        draw_answer(search, next_card, &rng, out);
+    } else {
+        tg_belief_draw(search->belief, next_card, &rng, &out->state, out->kind);
+    }
+    for (int seat = 0; seat < TG_SEATS; seat++) {
+        out->player[seat] =
+            seat == search->seat ? search->policy : search->opponent[out->kind[seat]];
+    }
+}
+
+/* R19: challenge with a count that is low enough, else fold, or show where that is the rule. */
+static tg_action_kind answer_of(const tg_search *search, const tg_state *state) {
+    if (tg_search_count(search, state, state->table.turn) <= search->challenge_at) {
+        return TG_CHALLENGE;
+    }
+    return search->rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD;
+}
+
+void tg_search_answer(const tg_search *search, tg_state *state) {
+    while (state->table.phase == TG_PHASE_ANSWER) {
+        tg_action action = {
+            .kind = (uint8_t)answer_of(search, state), .card = TG_NO_CARD, .target = TG_NO_MELD};
+        tg_apply(search->rules, state, &action);
+    }
+}

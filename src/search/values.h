@@ -1,0 +1,39 @@
+/* Sums of what plans bring over many worlds; all plans meet the same worlds and the same chances.
+ *
+ * Thread safety: any number of threads may value plans of one search, each with arms of its own. */
+#ifndef TG_VALUES_H
+#define TG_VALUES_H
+
+#include "search/leaves.h"
+#include "search/plans.h"
+
+/* Columns of the sums: chips, their squares, squares of the gap to the first arm, then how often
+ * each end was met. */
+enum { TG_VALUE_COLUMNS = 3, TG_COLUMNS = TG_VALUE_COLUMNS + TG_ENDS };
+
+/* A plan to value, and its sums so far. */
+typedef struct tg_arm {
+    tg_plan plan;
+    int64_t sum[TG_COLUMNS];
+} tg_arm;
+
+typedef struct tg_arms {
+    tg_arm *arm;
+    int count, capacity;
+} tg_arms;
+
+/* Add a plan with sums of 0; {0} is no arms yet. */
+tg_error tg_arms_add(tg_arms *arms, const tg_plan *plan);
+
+void tg_arms_free(tg_arms *arms);
+
+/* Add what each arm brings in one world. `number` tells its chances from those of other worlds. */
+void tg_value_world(const tg_search *search, const tg_leaf *leaf, const tg_world *world,
+                    uint64_t number, tg_arms *arms);
+
+/* Add what each arm brings in worlds `first` ... `first + count - 1`, `next_card` drawn next in all
+ * of them (or TG_NO_CARD: any). */
+void tg_value_worlds(const tg_search *search, const tg_leaf *leaf, tg_card next_card,
+                     uint64_t first, int count, tg_arms *arms);
+
+#endif
