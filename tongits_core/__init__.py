@@ -13,11 +13,19 @@ except ModuleNotFoundError as error:
         "`pytest`, not `python -m pytest`), or install with `pip install .`"
     ) from None
 
+from tongits_core.cards import _cards
+from tongits_core.errors import CardError, IllegalAction, PositionError, RecordError, RulesError, TongitsError
+
+if vars(_cards)["CardError"] is not CardError:
+    raise ImportError(
+        "tongits_core was imported before in this process and then taken out of sys.modules: its compiled modules are "
+        "loaded once, and go on with the classes of the first import. Leave it in sys.modules, or start a new process"
+    )
+
 from tongits_core import bots
 from tongits_core._paths import get_include, get_library
 from tongits_core.advice import Advice, suggest
 from tongits_core.cards import CardSet, Meld, card_id, card_text
-from tongits_core.errors import CardError, IllegalAction, PositionError, RecordError, RulesError, TongitsError
 from tongits_core.game import Game, HandRecord, Outcome, Record, Session, Settlement, perft
 from tongits_core.position import Action, Position, Status
 from tongits_core.rules import Payout, Rules

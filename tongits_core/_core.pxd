@@ -308,9 +308,43 @@ cdef extern from "engine/game.h" nogil:
     tg_cards tg_discardable(const tg_rules *rules, const tg_table *table, const tg_own *own)
     tg_error tg_check_call(const tg_rules *rules, const tg_table *table, const tg_own *own)
     bint tg_is_eligible(const tg_rules *rules, const tg_table *table, const tg_own *own, int seat)
-    int tg_secrets_held(const tg_rules *rules, const tg_own *own, tg_cards known)
+    void tg_own_begin(const tg_rules *rules, tg_cards hand, tg_own *out)
+    void tg_own_draw(const tg_rules *rules, const tg_table *table, tg_own *own, tg_card card)
+    void tg_own_step(const tg_table *table, tg_own *own, const tg_action *action)
     void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action)
     void tg_settle(const tg_rules *rules, const tg_state *state, tg_settlement *out)
+
+
+cdef extern from "engine/table.h" nogil:
+    void tg_table_begin(const tg_rules *rules, int voids, tg_table *out)
+    void tg_table_step(const tg_rules *rules, tg_table *table, const tg_action *action,
+                       unsigned protectors)
+    tg_error tg_table_check(const tg_rules *rules, const tg_table *table, const tg_action *action)
+    tg_cards tg_table_may_hold(const tg_rules *rules, const tg_table *table, int seat)
+
+
+cdef extern from "engine/ply.h" nogil:
+    ctypedef struct tg_ply:
+        tg_action action
+        tg_meld onto
+    tg_ply tg_ply_of(const tg_table *table, const tg_action *action)
+    tg_action tg_ply_on(const tg_table *table, const tg_ply *ply)
+
+
+cdef extern from "engine/order.h" nogil:
+    void tg_plies_in_order(tg_ply *ply, int n)
+
+
+cdef extern from "engine/text.h" nogil:
+    enum:
+        TG_CARD_TEXT
+        TG_MELD_TEXT
+        TG_PLY_TEXT
+    int tg_print_card(tg_card card, char *out)
+    int tg_print_cards(tg_cards cards, char separator, char *out)
+    int tg_print_meld(const tg_meld *meld, char *out)
+    int tg_print_ply(const tg_ply *ply, char *out)
+    int tg_print_plies(const tg_ply *ply, int n, char *out)
 
 
 cdef extern from "policy/ranges.h" nogil:
@@ -476,8 +510,6 @@ cdef extern from "belief/deals.h" nogil:
 
 
 cdef extern from "belief/calls.h" nogil:
-    enum:
-        TG_ONE_IN_RASH
     bint tg_fits_call(const tg_rules *rules, const tg_table *table, const tg_own *own, int caller_at,
                       int challenge_at, bint rash)
     bint tg_deals_weigh_by_call(tg_deals *deals, const tg_rules *rules, const tg_table *table, int caller_at,

@@ -22,7 +22,7 @@ ROOMS = (
     "training", "public", "arena", "benchmark", "cli",
 )  # fmt: skip
 """From the lowest to the highest. root: the helpers of all rooms; public: __init__ and the documented module paths."""
-HELPERS = {"_arguments", "_core", "_errors", "_paths", "_workers", "errors"}
+HELPERS = {"_arguments", "_core", "_errors", "_paths", "_threads", "_workers", "errors"}
 ON_TOP = {"arena", "benchmark", "cli"}
 """Rooms beside each other on top of the public API; cli also uses the two others."""
 C_ROOMS = ("cards", "solver", "engine", "policy", "belief", "search")

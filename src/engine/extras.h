@@ -3,7 +3,7 @@
 #ifndef TG_EXTRAS_H
 #define TG_EXTRAS_H
 
-#include "engine/game.h"
+#include "engine/state.h"
 
 /* R12 taga_loob: the largest number of disjoint melds in `cards`, at most 14. */
 int tg_most_melds(const tg_counting *counting, tg_cards cards);
@@ -11,5 +11,11 @@ int tg_most_melds(const tg_counting *counting, tg_cards cards);
 /* R13: the exposed runs of at least escalera_length own cards of `seat`, and those of the best
  * partition of its hand. */
 int tg_escaleras(const tg_rules *rules, const tg_table *table, const tg_own *own, int seat);
+
+/* R11: secrets in the hand, none of their cards from the pile (`known`). */
+int tg_secrets_held(const tg_rules *rules, const tg_own *own, tg_cards known);
+
+/* R11: the largest number of disjoint secrets among these cards, jokers ignored. */
+int tg_secrets_among(const tg_rules *rules, tg_cards cards);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/steps.h"
+#include "engine/table.h"
 
 /* Let S be the stock at the deal, d the draws, m and s the takes into a meld and onto the table, x
  * the exposes, secrets, sapaws and discards, a the call and its answers. All hands together hold 37

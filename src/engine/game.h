@@ -1,94 +1,12 @@
-/* The state of one hand and its rules of motion, R1 to R24.
- *
- * A state splits into what lies on the table (tg_table) and what each seat alone knows (tg_own), so
- * that a policy, a belief or a view can be handed what its seat may know and nothing else: hidden
- * cards are out of their reach by type. A state is flat and copies by assignment; equal bytes mean
- * equal states.
+/* The rules of motion of one hand, R1 to R24: dealing, what is legal, what an action does, how a
+ * hand ends.
  *
  * Thread safety: functions touch only what they are passed. */
 #ifndef TG_GAME_H
 #define TG_GAME_H
 
-#include "cards/meld.h"
 #include "engine/rng.h"
-#include "engine/rules.h"
-
-enum { TG_MAX_MELDS = 18, TG_MAX_PILE = 24 };
-/* No seat ever has more legal actions, without jokers and with two. */
-enum { TG_MAX_ACTIONS = 256, TG_MAX_JOKER_ACTIONS = 8192 };
-
-typedef enum tg_phase { TG_PHASE_DRAW, TG_PHASE_PLAY, TG_PHASE_ANSWER, TG_PHASE_OVER } tg_phase;
-
-typedef enum tg_action_kind {
-    TG_DRAW,
-    TG_TAKE,    /* card = the top discard; new meld: meld; laid off: target */
-    TG_EXPOSE,  /* meld */
-    TG_SECRET,  /* meld: a quad laid face down */
-    TG_SAPAW,   /* card onto table meld `target` */
-    TG_DISCARD, /* card */
-    TG_CALL,
-    TG_FOLD,
-    TG_CHALLENGE,
-    TG_SHOW
-} tg_action_kind;
-
-enum { TG_NO_MELD = 255, TG_NO_SEAT = 255 };
-
-typedef struct tg_action {
-    tg_meld meld; /* take, expose, secret; all zero where there is none */
-    uint8_t kind;
-    tg_card card;       /* take, sapaw, discard; else TG_NO_CARD */
-    uint8_t target;     /* index into tg_table.meld; else TG_NO_MELD */
-    uint8_t joker_high; /* sapaw of a joker on a run: 1 at its high end */
-    uint8_t reserved[4];
-} tg_action;
-
-/* What all three seats see. Fields that an option does not use stay zero. */
-typedef struct tg_table {
-    tg_meld meld[TG_MAX_MELDS]; /* face up, in the order they were exposed */
-    tg_cards laid[TG_SEATS];    /* cards that each seat laid on its own face-up melds */
-    tg_cards known[TG_SEATS];   /* R7 free: cards in a hand that came from the pile */
-    uint8_t pile[TG_MAX_PILE];  /* discards, oldest first; zero above pile_size */
-    uint8_t meld_count;
-    uint8_t pile_size;
-    uint8_t stock_size; /* cards left to draw */
-    uint8_t hand_size[TG_SEATS];
-    uint8_t facedown[TG_SEATS];      /* R11: quads that lie face down */
-    uint8_t opened;                  /* R9, one bit a seat */
-    uint8_t blocked;                 /* R18, one bit a seat */
-    uint8_t turn;                    /* the seat to act; when over, the seat that acted last */
-    uint8_t phase;                   /* tg_phase */
-    uint8_t taken;                   /* R7 free: the card taken this turn, or TG_NO_CARD */
-    uint8_t takes;                   /* R7 free: takes in a row without a stock draw */
-    uint8_t caller;                  /* R17, or TG_NO_SEAT */
-    uint8_t answer[TG_SEATS];        /* TG_FOLD, TG_CHALLENGE, TG_SHOW, or 0: none given */
-    uint8_t secrets_shown[TG_SEATS]; /* R11: exposed whole in one action and still paid */
-    uint8_t voids;                   /* R23 void_carries: void hands in a row before this one */
-    uint8_t ending;                  /* TG_ENDING_NONE while the hand runs */
-    uint8_t winner;                  /* or TG_NO_SEAT */
-    uint8_t reserved[7];
-} tg_table;
-
-/* What one seat alone knows. */
-typedef struct tg_own {
-    tg_cards hand;
-    tg_cards facedown; /* its secrets that lie face down */
-    tg_cards dealt;    /* R12 taga_loob: dealt cards that are still in the hand */
-    tg_cards late;     /* R12 sagasa: stock cards in the hand drawn after their trio was exposed */
-    uint16_t late_joker[2]; /* as `late` for Xr and Xb: a bit for the rank of each of those trios */
-    uint8_t kang;           /* R12 kang: drew the fourth of three in the hand */
-    uint8_t sagasas; /* R12: others cannot tell a fourth that was drawn from one held before */
-    uint8_t reserved[2];
-} tg_own;
-
-typedef struct tg_state {
-    tg_table table;
-    tg_own own[TG_SEATS];
-    uint8_t stock[24]; /* stock[stock_size - 1] is drawn next; zero above */
-} tg_state;
-
-_Static_assert(sizeof(tg_action) == 24 && sizeof(tg_table) == 392 && sizeof(tg_own) == 40,
-               "no hidden padding: states are compared and hashed as bytes");
+#include "engine/state.h"
 
 /* The end of a hand: R15 to R24 and the payout. */
 typedef struct tg_settlement {
@@ -135,12 +53,6 @@ tg_error tg_check_call(const tg_rules *rules, const tg_table *table, const tg_ow
 
 /* R9, R11: whether `seat` may answer a call, compare and win without an empty hand. */
 bool tg_is_eligible(const tg_rules *rules, const tg_table *table, const tg_own *own, int seat);
-
-/* R11: secrets in the hand, none of their cards from the pile (`known`). */
-int tg_secrets_held(const tg_rules *rules, const tg_own *own, tg_cards known);
-
-/* R11: the largest number of disjoint secrets among these cards, jokers ignored. */
-int tg_secrets_among(const tg_rules *rules, tg_cards cards);
 
 /* R16: whether the hand is nothing but melds. */
 bool tg_is_all_melds(const tg_rules *rules, tg_cards hand);

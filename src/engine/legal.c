@@ -2,6 +2,8 @@
 
 #include "cards/meld_visit.h"
 #include "cards/natural.h"
+#include "engine/extras.h"
+#include "engine/game.h"
 #include "engine/table.h"
 
 /* Where legal actions go: all of them, or the one at index `want`. Whole groups are counted at
@@ -307,8 +309,9 @@ static bool is_well_formed(const tg_action *action) {
     case TG_TAKE:
         return has_card && !(has_meld && has_target);
     case TG_EXPOSE:
-    case TG_SECRET:
         return has_meld && !has_card && !has_target;
+    case TG_SECRET: /* without its meld as others see it: refused by R11 */
+        return !has_card && !has_target;
     case TG_SAPAW:
         return has_card && has_target && !has_meld;
     case TG_DISCARD:

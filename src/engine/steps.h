@@ -6,9 +6,12 @@
 #ifndef TG_STEPS_H
 #define TG_STEPS_H
 
-#include "engine/table.h"
-
 #include <assert.h>
+
+#include "engine/extras.h"
+
+/* R7 free: this many takes in a row without a stock draw end the hand as void. */
+enum { TG_MAX_TAKES = 12 };
 
 static inline int tg_next_seat(int seat) {
     return seat == TG_SEATS - 1 ? 0 : seat + 1;

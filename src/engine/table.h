@@ -6,10 +6,7 @@
 #ifndef TG_TABLE_H
 #define TG_TABLE_H
 
-#include "engine/game.h"
-
-/* R7 free: this many takes in a row without a stock draw end the hand as void. */
-enum { TG_MAX_TAKES = 12 };
+#include "engine/state.h"
 
 /* R1: the cards that a seat is dealt. */
 static inline int tg_dealt(int seat) {

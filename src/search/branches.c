@@ -89,7 +89,7 @@ static void merge_in(const tg_rules *rules, const tg_view *view, tg_branches *br
         }
         if (slot[at] != 0) {
             tg_branch *same = &branches->branch[slot[at] - 1];
-            same->weight = tg_both(same->weight, branches->branch[i].weight);
+            same->weight = tg_wide_sum(same->weight, branches->branch[i].weight);
             continue;
         }
         branches->branch[kept++] = branches->branch[i];

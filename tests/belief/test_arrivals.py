@@ -9,7 +9,7 @@ import pytest
 
 from tongits_core import Game, Position, suggest
 from tongits_core.belief._belief import Belief
-from tongits_core.position.draws import draws_by_turns
+from tongits_core.position._position import draws_by_turns
 from tongits_core.search._search import Search
 
 RULES = [
@@ -38,7 +38,7 @@ def test_draws_follow_from_turns_while_nobody_takes(rules: str) -> None:
     for seed in range(8):
         for game, draws, takes in states(rules, seed):
             for seat in range(3):
-                found = draws_by_turns(game.view(seat).facts)
+                found = draws_by_turns(game.view(seat))
                 assert sum(found) == sum(draws)
                 assert min(found) >= 0
                 if not takes:
@@ -52,7 +52,7 @@ def test_hidden_deals_fit_what_is_known_of_their_past(rules: str) -> None:
             view = game.view(game.turn)
             if game.phase == "answer" or len(game.history) % 3:
                 continue
-            for position, known in ((view, draws), (Position.parse(bare(view)), draws_by_turns(view.facts))):
+            for position, known in ((view, draws), (Position.parse(bare(view)), draws_by_turns(view))):
                 search = Search(position, seed, -1, -1, Belief(position, seed, 16))
                 for number in range(3):
                     check_world(view, search.world(number), known)
@@ -98,6 +98,6 @@ def test_r12_a_winner_is_paid_for_melds_that_were_dealt() -> None:
         next(each for each in suggest(rules, worlds=2000).lines if str(each) == "fold")
         for rules in (line, line.replace("club", "club+taga_loob"))
     )
-    assert draws_by_turns(Position.parse(line).facts) == (1, 2, 1)
+    assert draws_by_turns(Position.parse(line)) == (1, 2, 1)
     assert plain.win == paid.win == 0
     assert paid.value < plain.value - 0.3

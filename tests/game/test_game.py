@@ -486,3 +486,15 @@ def test_r29_turns_go_round_three_seats() -> None:
         game.push(legal(game, "discard")[0])
         turns.append(game.turn)
     assert turns[:-1] == [ply % 3 for ply in range(len(turns) - 1)]
+
+
+def test_what_a_refused_text_names_as_allowed_is_legal_now() -> None:
+    """Of a sapaw of two cards the first was tried: what is named belongs to the state before it."""
+    game = play(dealt(("5h 6h 7h 8h Th Jc", "", "")), "expose 5h 6h 7h")
+    for text in ("sapaw 8h Th on 5h 6h 7h", "sapaw 8h 2s on 5h 6h 7h", "sapaw 8h Jc on 5h 6h 7h", "discard Xr", "fold"):
+        with pytest.raises(IllegalAction) as caught:
+            game.push(text)
+        named = str(caught.value).partition("in phase play: ")[2].partition(" and ")[0].split(", ")
+        assert len(named) > 2
+        assert all(action in game.legal_actions for action in named)
+        assert "sapaw 8h on 5h 6h 7h" in named

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ import numpy
 import pytest
 
 from tongits_core import Game, Rules, TongitsError, _workers, arena, best_discard_many, choose, deadwood_many, suggest
+from tongits_core._threads import Threads
 from tongits_core._workers import MOST, processors, workers
 from tongits_core.solver.census import census
 from tongits_core.training.leaf_tables import train_leaves
@@ -36,14 +36,14 @@ THREADED: dict[str, Callable[[int], Any]] = {
 
 @pytest.mark.parametrize("name", THREADED)
 def test_threads_are_at_most_the_processors(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[int | None] = []
-    begin = ThreadPoolExecutor.__init__
+    started: list[int] = []
+    begin = Threads.__init__
 
-    def record(self: ThreadPoolExecutor, most: int | None = None, *rest: Any) -> None:
-        started.append(most)
-        begin(self, most, *rest)
+    def record(self: Threads, count: int) -> None:
+        started.append(count)
+        begin(self, count)
 
-    monkeypatch.setattr(ThreadPoolExecutor, "__init__", record)
+    monkeypatch.setattr(Threads, "__init__", record)
     for there, wanted, used in ((3, 64, {3}), (3, 2, {2}), (1, 64, {1})):
         monkeypatch.setattr(_workers, "processors", lambda there=there: there)
         started.clear()

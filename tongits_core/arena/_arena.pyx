@@ -145,10 +145,15 @@ def play_hands(rules, policies, const uint64_t[::1] seeds not None, rows, playou
     cdef Row[::1] out = rows
     cdef Py_ssize_t i
     cdef NativeRules native = native_rules(rules)
+    policies = tuple(policies)  # it keeps a Policy alive
+    if len(policies) != TG_SEATS:
+        raise TongitsError(f"{len(policies)} policies: one for each of {TG_SEATS} seats (R29)")
     for i, name in enumerate(policies):
         players[i] = native_policy(name, rules)
     search.rules = &native.c
     search.playouts = whole(playouts, "playouts", 0, MOST_LUCK_PLAYOUTS)
+    if out.shape[0] < seeds.shape[0]:
+        raise TongitsError(f"{out.shape[0]} rows for {seeds.shape[0]} deals")
     with nogil:
         for i in range(seeds.shape[0]):
             search.seed = seeds[i]

@@ -15,7 +15,7 @@ class Stop:
 
 @final
 class Past:
-    def __new__(cls, view: NativeView, kinds: Kinds, actions: tuple[str, ...]) -> Past: ...
+    def __new__(cls, view: NativeView, kinds: Kinds) -> Past: ...
 
 @final
 class Pool:

@@ -4,18 +4,18 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from tongits_core.position._action cimport Action, native_action
+from tongits_core.position._action cimport Action, action_of_ply, native_action
 from tongits_core._core cimport (
-    TG_MAX_CARDS, TG_MOST_KINDS, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_ANSWER, TG_SECRET, tg_action, tg_bool,
-    tg_cards, tg_deals_free, tg_deals_total, tg_deals_weigh_by_call, tg_deals_weight, tg_deed, tg_deed_read, tg_error,
-    tg_event, tg_event_see, tg_events, tg_events_add, tg_events_begin, tg_events_free, tg_events_lead_to, tg_hidden,
-    tg_history, tg_history_read, tg_judge, tg_judge_make, tg_kind_shares, tg_likelihood_add, tg_likelihood_begin,
-    tg_list_limits, tg_list_worlds, tg_lowest_card, tg_own, tg_pool, tg_pool_begin, tg_pool_deals, tg_pool_free,
-    tg_pool_init, tg_pool_piece, tg_pool_raise, tg_pool_walk, tg_shares_of, tg_without_lowest,
+    TG_MAX_CARDS, TG_MOST_KINDS, TG_OK, TG_PHASE_ANSWER, tg_action, tg_bool, tg_cards, tg_deals_free, tg_deals_total,
+    tg_deals_weigh_by_call, tg_deals_weight, tg_deed, tg_deed_read, tg_error, tg_event, tg_event_see, tg_events,
+    tg_events_add, tg_events_begin, tg_events_free, tg_events_lead_to, tg_hidden, tg_history, tg_history_read, tg_judge,
+    tg_judge_make, tg_kind_shares, tg_likelihood_add, tg_likelihood_begin, tg_list_limits, tg_list_worlds,
+    tg_lowest_card, tg_own, tg_ply, tg_ply_on, tg_pool, tg_pool_begin, tg_pool_deals, tg_pool_free, tg_pool_init,
+    tg_pool_piece, tg_pool_raise, tg_pool_walk, tg_shares_of, tg_without_lowest,
 )
 from tongits_core.cards._cards cimport cards_of
 from tongits_core.policy._kinds cimport Kinds, native_kinds
-from tongits_core.position._position cimport NativeView, ids_of, native_view
+from tongits_core.position._position cimport NativeView, ids_of, native_view, plies_of
 
 from collections import Counter
 
@@ -89,7 +89,7 @@ cdef class Belief:
         self.kinds = native_kinds(kinds)
         self.c.rules = &self.view.rules
         self.c.view = &self.view.c
-        self.c.judged = len(position.history) > 0
+        self.c.judged = len(self.view.plies) > 0
         tg_likelihood_begin(&self.kinds.c, log2)
         self.c.usual = tg_shares_of(&self.kinds.c, log2)
         limits.worlds = most
@@ -98,7 +98,7 @@ cdef class Belief:
             list_deals(self, NULL, &limits, stop)
             weigh_by_call(self, call_at)
         elif size > 0 or most > 0:
-            believe_history(self, position.history, seed, size, steps, run_here if run is None else run, &limits, stop)
+            believe_history(self, seed, size, steps, run_here if run is None else run, &limits, stop)
 
     def __dealloc__(self):
         tg_deals_free(&self.c.deals)
@@ -276,17 +276,19 @@ cdef class Past:
     cdef tg_history history
     cdef tg_judge judge
 
-    def __cinit__(self, NativeView view not None, Kinds kinds not None, tuple actions):
-        cdef tg_action native
-        if not actions:
+    def __cinit__(self, NativeView view not None, Kinds kinds not None):
+        cdef tg_action action
+        cdef int length, i
+        cdef const tg_ply *ply = plies_of(view, &length)
+        if length == 0:
             raise ValueError("a history of no actions")
         self.view = view
         self.kinds = kinds
-        need_memory(tg_events_begin(&view.rules, &view.c, len(actions), &self.events))
-        for action in actions:
-            read_action(&self.events, action, &native)
-            if tg_events_add(&self.events, &native) != TG_OK:
-                raise PositionError(f"in the history {action!r} is not legal where it stands")
+        need_memory(tg_events_begin(&view.rules, &view.c, length, &self.events))
+        for i in range(length):
+            action = tg_ply_on(&self.events.table, &ply[i])
+            if tg_events_add(&self.events, &action) != TG_OK:
+                raise PositionError(f"in the history {str(action_of_ply(&ply[i]))!r} is not legal where it stands")
         if not tg_events_lead_to(&self.events, &view.c):
             raise PositionError("the history does not lead to this position")
         if not tg_history_read(&view.rules, &view.c, self.events.event, self.events.length, &self.history):
@@ -295,18 +297,6 @@ cdef class Past:
 
     def __dealloc__(self):
         tg_events_free(&self.events)
-
-
-cdef int read_action(const tg_events *events, str text, tg_action *out) except -1:
-    """An action of the history; whose secret lies face down, its cards are not told."""
-    if text != "secret ####":
-        native_action(&events.table, <Action>Action.parse(text), out)
-        return 0
-    memset(out, 0, sizeof(tg_action))
-    out.kind = TG_SECRET
-    out.card = TG_NO_CARD
-    out.target = TG_NO_MELD
-    return 0
 
 
 @cython.final
@@ -362,9 +352,9 @@ cdef int lead(Pool pool, run) except -1:
     return 0
 
 
-cdef int believe_history(Belief belief, tuple actions, uint64_t seed, int size, int steps, run,
-                         const tg_list_limits *limits, stop) except -1:
-    cdef Past past = Past(belief.view, belief.kinds, actions)
+cdef int believe_history(Belief belief, uint64_t seed, int size, int steps, run, const tg_list_limits *limits,
+                         stop) except -1:
+    cdef Past past = Past(belief.view, belief.kinds)
     cdef Pool pool
     list_deals(belief, &past.judge, limits, stop)
     if belief.c.deals.size > 0 or size == 0:

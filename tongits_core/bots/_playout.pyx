@@ -1,11 +1,11 @@
 """What single actions bring when everybody plays on by the base policy: the playout rods of the ladder."""
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from tongits_core.position._action cimport Action, native_action
 from tongits_core._core cimport (
-    TG_MAX_JOKER_ACTIONS, TG_NO_CARD, TG_NO_SEAT, TG_POLICY_BASE, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, tg_action,
-    tg_apply, tg_belief_sample, tg_playout, tg_policies, tg_policy, tg_rng, tg_rng_make, tg_rules, tg_settle,
-    tg_settlement, tg_state, tg_table,
+    TG_MAX_JOKER_ACTIONS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_POLICY_BASE, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, tg_action,
+    tg_apply, tg_belief_sample, tg_check, tg_own, tg_playout, tg_policies, tg_policy, tg_rng, tg_rng_make, tg_rules,
+    tg_settle, tg_settlement, tg_state, tg_table,
 )
 from tongits_core.game._game cimport Game
 from tongits_core.position._position cimport NativeView, native_view
@@ -32,18 +32,21 @@ cdef void add_chips(const tg_rules *rules, const tg_state *world, const int64_t 
             sums[i] += bonus[paid.winner]
 
 
-cdef int read_actions(const tg_table *table, list actions, tg_action *native, int64_t *sums) except -1:
+cdef int read_actions(const tg_rules *rules, const tg_table *table, const tg_own *own, list actions,
+                      tg_action *native, int64_t *sums) except -1:
     """The actions in the core's form, with sums of 0; their number."""
     cdef int n = len(actions), i
     if n > TG_MAX_JOKER_ACTIONS:
         raise ValueError(f"{n} actions: at most {TG_MAX_JOKER_ACTIONS}")
     for i in range(n):
         native_action(table, <Action?>actions[i], &native[i])
+        if tg_check(rules, table, own, &native[i]) != TG_OK:
+            raise ValueError(f"{actions[i]} is not legal here")
         sums[i] = 0
     return n
 
 
-def action_chips(position, actions, uint64_t seed, uint64_t first, int worlds):
+def action_chips(position, actions, uint64_t seed, uint64_t first, uint32_t worlds):
     """For each legal action the chips of the seat, pot included, summed over worlds first … first + worlds - 1.
 
     Worlds are uniform among the deals that fit the position; nothing is read from what others did.
@@ -53,8 +56,10 @@ def action_chips(position, actions, uint64_t seed, uint64_t first, int worlds):
     cdef int64_t sums[TG_MAX_JOKER_ACTIONS]
     cdef tg_state world
     cdef tg_rng rng
-    cdef int n = read_actions(&view.c.table, list(actions), native, sums), i
+    cdef int n = read_actions(&view.rules, &view.c.table, &view.c.own, list(actions), native, sums), i
     cdef uint64_t number
+    if view.c.table.turn != view.c.seat:
+        raise ValueError(f"seat {view.c.table.turn} is to act, not {view.c.seat}")
     with nogil:
         for number in range(first, first + worlds):
             rng = tg_rng_make(seed, TG_STREAM_WORLD, number)
@@ -63,21 +68,23 @@ def action_chips(position, actions, uint64_t seed, uint64_t first, int worlds):
     return [sums[i] for i in range(n)]
 
 
-def true_action_chips(Game game not None, actions, uint64_t seed, uint64_t first, int worlds, bint shuffled):
+def true_action_chips(Game game not None, actions, uint64_t seed, uint64_t first, uint32_t worlds, bint shuffled):
     """As action_chips, for the seat to act, with the hands as they are; the stock as it lies, or shuffled each time."""
     cdef tg_action native[TG_MAX_JOKER_ACTIONS]
     cdef int64_t sums[TG_MAX_JOKER_ACTIONS]
     cdef int64_t bonus[3]
     cdef tg_state world
     cdef tg_rng rng
-    cdef int n = read_actions(&game.state.table, list(actions), native, sums), i
+    cdef tg_state begun = game.state  # another thread may go on with the game
+    cdef const tg_own *own = &begun.own[begun.table.turn]
+    cdef int n = read_actions(game.native, &begun.table, own, list(actions), native, sums), i
     cdef uint64_t number
     bonus[0] = bonus[1] = bonus[2] = 0
     with nogil:
         for number in range(first, first + worlds):
-            world = game.state
+            world = begun
             if shuffled:
                 rng = tg_rng_make(seed, TG_STREAM_WORLD, number)
-                shuffle(world.stock, sorted_stock(&game.state, world.stock), &rng)
+                shuffle(world.stock, sorted_stock(&begun, world.stock), &rng)
             add_chips(game.native, &world, bonus, native, n, world.table.turn, seed, number, sums)
     return [sums[i] for i in range(n)]

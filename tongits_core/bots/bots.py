@@ -9,8 +9,9 @@ from tongits_core._arguments import shown, text_of, whole
 from tongits_core.bots.ladder import LADDER
 from tongits_core.bots.ladder.playout import playout
 from tongits_core.errors import TongitsError
+from tongits_core.policy import act
 from tongits_core.position import Action, Position, check_phase
-from tongits_core.search import choose, policy_action
+from tongits_core.search import choose
 
 __all__ = ["LEVELS", "SEARCHING", "Bot", "create", "names"]
 
@@ -78,7 +79,7 @@ def _seed_for(bot: Bot, position: Position) -> int:
 
 
 def _by_rule(kind: str) -> Callable[[Bot, Position], Action]:
-    return lambda bot, position: policy_action(position, kind, _seed_for(bot, position))
+    return lambda bot, position: act(position, kind, lambda: _seed_for(bot, position))
 
 
 def _search(bot: Bot, position: Position) -> Action:

@@ -5,13 +5,13 @@ from cpython.list cimport PyList_CheckExact
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_AsLongLongAndOverflow, PyLong_Check, PyLong_CheckExact
 from cpython.sequence cimport PySequence_Fast_GET_ITEM, PySequence_Fast_GET_SIZE
 from cpython.tuple cimport PyTuple_CheckExact
-from cpython.unicode cimport PyUnicode_Check, PyUnicode_FromObject
+from cpython.unicode cimport PyUnicode_Check, PyUnicode_DecodeASCII, PyUnicode_FromObject
 from libc.string cimport memcmp
 
 from tongits_core._core cimport (
-    TG_OK, TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS, TG_NATURALS, TG_NO_CARD,
-    TG_NO_PLACE, TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank, tg_cards, tg_count, tg_lowest_card,
-    tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set, tg_points,
+    TG_OK, TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS, TG_MELD_TEXT, TG_NATURALS,
+    TG_NO_CARD, TG_NO_PLACE, TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank, tg_cards, tg_count,
+    tg_lowest_card, tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set, tg_points, tg_print_meld,
 )
 from tongits_core.cards._cardtext cimport (
     card_of_text, cards_of_text, cards_with, ids_of_cards, index_of, text_of_card, text_of_cards, texts_of_cards,
@@ -311,7 +311,7 @@ cdef class CardSet:
         return f"CardSet({text_of_cards(self.bits)!r})"
 
     def __format__(self, spec):
-        return format(text_of_cards(self.bits), spec)
+        return text_of_cards(self.bits).__format__(spec)
 
     def __reduce__(self):
         return CardSet, (self.bits,)
@@ -421,25 +421,26 @@ cdef tg_card card_in_place(const tg_meld *meld, int place):
     return <tg_card>(TG_RANKS * meld.suit + (meld.rank + place) % TG_RANKS)
 
 
-cdef list texts_of_meld(const tg_meld *meld, bint standing):
-    """The cards in canonical order; with `standing`, jokers of a run as Xr=5s."""
+cdef list texts_of_meld(const tg_meld *meld):
+    """The cards in canonical order, jokers as jokers."""
     cdef list texts
-    cdef str text
+    cdef tg_card card
     cdef int place, i
     if meld.kind == TG_SET:
         return texts_of_cards(meld.cards)
     texts = []
     for place in range(meld.length):
-        text = text_of_card(card_in_place(meld, place))
+        card = card_in_place(meld, place)
         for i in range(2):
             if meld.joker_place[i] == place:
-                text = f"{text_of_card(TG_DECK + i)}={text}" if standing else text_of_card(TG_DECK + i)
-        texts.append(text)
+                card = <tg_card>(TG_DECK + i)
+        texts.append(text_of_card(card))
     return texts
 
 
 cdef str text_of_meld(const tg_meld *meld):
-    return " ".join(texts_of_meld(meld, True))
+    cdef char[TG_MELD_TEXT] text
+    return PyUnicode_DecodeASCII(text, tg_print_meld(meld, text), NULL)
 
 
 @cython.final
@@ -498,7 +499,7 @@ cdef class Meld:
         return self.meld.length
 
     def __iter__(self):
-        return iter(texts_of_meld(&self.meld, False))
+        return iter(texts_of_meld(&self.meld))
 
     def __contains__(self, card):
         return self.meld.cards & tg_card_bit(card_of(card)) != 0
@@ -510,7 +511,7 @@ cdef class Meld:
         return f"Meld({text_of_meld(&self.meld)!r})"
 
     def __format__(self, spec):
-        return format(text_of_meld(&self.meld), spec)
+        return text_of_meld(&self.meld).__format__(spec)
 
     def __reduce__(self):
         return Meld, (text_of_meld(&self.meld),)

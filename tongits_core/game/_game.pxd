@@ -1,6 +1,15 @@
 # The full state of a hand, for referees; what a seat may know of it is Game.view(seat).
+from tongits_core.position._action cimport Action
 from tongits_core._core cimport tg_rules, tg_state
 from tongits_core.rules._rules cimport NativeRules
+
+
+# One action of a game and the state before it. It never changes, so games and their copies share the past.
+cdef class Ply:
+    cdef Ply before  # None: it is the first
+    cdef Action action
+    cdef tg_state state
+    cdef int number  # from 1
 
 
 cdef class Game:
@@ -10,8 +19,7 @@ cdef class Game:
     cdef const tg_rules *native  # belongs to `owner`
     cdef tg_state state
     cdef tg_state start          # as dealt
-    cdef list actions            # pushed so far
-    cdef list states             # before each of them, as bytes
+    cdef Ply last                # None: nothing has been played
 
-    cdef tuple seen(self)
-    cdef int push_one(self, object action) except -1
+    cdef int try_one(self, Action action) except -1
+    cdef int push_one(self, Action action) except -1

@@ -3,27 +3,26 @@
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint64_t
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcmp, memset
 
-from tongits_core.position._action cimport Action, actions_of_text, legal_of, native_action, refuse, sort_melds
+from tongits_core.position._action cimport Action, actions_of_text, legal_of, native_action, ply_of, refuse, sort_melds
 from tongits_core.cards._cards cimport card_of, cards_of, cardset_from, meld_from, text_of_card, text_of_cards
 from tongits_core._core cimport (
-    TG_NO_SEAT, TG_OK, TG_PHASE_OVER, TG_SEATS,
+    TG_NO_SEAT, TG_OK, TG_PHASE_OVER, TG_SEATS, TG_SECRET,
     tg_action, tg_apply, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_deal, tg_deal_from, tg_error,
-    tg_max_plies, tg_rules, tg_settle,
-    tg_settlement, tg_state,
+    tg_max_plies, tg_meld, tg_ply, tg_rules, tg_settle, tg_settlement, tg_state, tg_table,
 )
-from tongits_core.position._position cimport position_of
-from tongits_core.rules._rules cimport NativeRules, native_rules
+from tongits_core.position._position cimport NativeView, blank_plies, blank_view, fill_bonus, position_of, see
+from tongits_core.rules._rules cimport native_rules
 
 import os
 from collections.abc import Iterable
 
+from tongits_core.position import MOST_POT, actions_in_order, refuse_pot
 from tongits_core._arguments import shown, whole
 from tongits_core._errors import error_of
-from tongits_core.errors import CardError, IllegalAction
+from tongits_core.errors import CardError
 from tongits_core.game.outcome import ENDINGS, ROLES, Outcome
-from tongits_core.position import MOST_POT, actions_in_order, refuse_pot
 from tongits_core.rules import Rules
 
 cdef tuple PHASES = ("draw", "play", "answer", "over")
@@ -91,6 +90,54 @@ cdef int deal_chosen(const tg_rules *rules, list hands, list stock, tg_state *ou
     if error != TG_OK:  # a joker more than the rules have
         raise error_of(error, repr(text_of_cards(seen)))
     return 0
+
+
+# ---- the past -------------------------------------------------------------------------------------------------------
+
+@cython.final
+@cython.no_gc  # a past holds values and earlier pasts alone, so that nothing can hold itself
+cdef class Ply:
+    """One action of a game and the state before it."""
+
+    def __init__(self):
+        raise TypeError("the past of a game is made by Game.push")
+
+
+cdef Ply ply_after(Ply last, Action action, const tg_state *state):
+    cdef Ply ply = Ply.__new__(Ply)
+    ply.before = last
+    ply.action = action
+    ply.state = state[0]
+    ply.number = length_of(last) + 1
+    return ply
+
+
+cdef int length_of(Ply last) noexcept:
+    return 0 if last is None else last.number
+
+
+cdef tuple actions_to(Ply last):
+    """The actions up to a place in the past."""
+    cdef list actions = []
+    while last is not None:
+        actions.append(last.action)
+        last = last.before
+    actions.reverse()
+    return tuple(actions)
+
+
+cdef bytes plies_seen(Ply last, int viewer):
+    """The history as a seat sees it: not which cards another laid face down. Runs no Python code."""
+    cdef int length = length_of(last)
+    cdef bytes plies = blank_plies(length)
+    cdef tg_ply *ply = <tg_ply *>PyBytes_AS_STRING(plies)
+    while length > 0:
+        length -= 1
+        ply[length] = ply_of(last.action)
+        if last.action.native.kind == TG_SECRET and last.state.table.turn != viewer:
+            memset(&ply[length].action.meld, 0, sizeof(tg_meld))
+        last = last.before
+    return plies
 
 
 # ---- Game -----------------------------------------------------------------------------------------------------------
@@ -171,35 +218,35 @@ cdef class Game:
     @property
     def hands(self):
         """The cards in the hand of each seat."""
-        return tuple([cardset_from(self.state.own[seat].hand) for seat in range(TG_SEATS)])
+        cdef tg_state state = self.state
+        return tuple([cardset_from(state.own[seat].hand) for seat in range(TG_SEATS)])
 
     @property
     def facedown(self):
         """The secrets of each seat that lie face down (R11), as one CardSet a seat."""
-        return tuple([cardset_from(self.state.own[seat].facedown) for seat in range(TG_SEATS)])
+        cdef tg_state state = self.state
+        return tuple([cardset_from(state.own[seat].facedown) for seat in range(TG_SEATS)])
 
     @property
     def stock(self):
         """The cards left to draw, as texts, the next first."""
+        cdef tg_state state = self.state
         cdef int i
-        return tuple([text_of_card(self.state.stock[i]) for i in range(self.state.table.stock_size - 1, -1, -1)])
+        return tuple([text_of_card(state.stock[i]) for i in range(state.table.stock_size - 1, -1, -1)])
 
     @property
     def pile(self):
         """The discards, as texts, oldest first."""
+        cdef tg_table table = self.state.table
         cdef int i
-        return tuple([text_of_card(self.state.table.pile[i]) for i in range(self.state.table.pile_size)])
+        return tuple([text_of_card(table.pile[i]) for i in range(table.pile_size)])
 
     @property
     def table(self):
         """The melds face up as (owner, Meld), in the order they were exposed."""
+        cdef tg_table table = self.state.table
         cdef int i
-        return tuple(
-            [
-                (self.state.table.meld[i].owner, meld_from(&self.state.table.meld[i]))
-                for i in range(self.state.table.meld_count)
-            ]
-        )
+        return tuple([(table.meld[i].owner, meld_from(&table.meld[i])) for i in range(table.meld_count)])
 
     @property
     def opened(self):
@@ -229,7 +276,7 @@ cdef class Game:
     @property
     def history(self):
         """The actions so far."""
-        return tuple(self.actions)
+        return actions_to(self.last)
 
     @property
     def max_plies(self):
@@ -245,8 +292,8 @@ cdef class Game:
 
         They depend on the rules, the table and the cards of the seat to act alone.
         """
-        cdef int seat = self.state.table.turn
-        return legal_of(self.owner, self.native, &self.state.table, &self.state.own[seat])
+        cdef tg_state state = self.state  # making an object may run Python code, which may play on
+        return legal_of(self.owner, self.native, &state.table, &state.own[<int>state.table.turn])
 
     def view(self, seat, *, pot=0, streak=None):
         """What `seat` may know, as a Position: its own cards, the table, and the public history.
@@ -261,34 +308,33 @@ cdef class Game:
         classic seat=1 turn=0 phase=play hand=Ac,2c,5s,5d,5c,7s,7h,8h,9d,Th,Tc,Qd stock=15 counts=13,12,12
         """
         cdef int viewer = whole(seat, "seat", 0, TG_SEATS - 1)
-        cdef int i
-        history = []
-        for i in range(len(self.actions)):
-            action = self.actions[i]
-            if action.kind == "secret" and (<tg_state *>PyBytes_AS_STRING(self.states[i])).table.turn != viewer:
-                history.append("secret ####")
-            else:
-                history.append(str(action))
-        position = position_of(
-            self.rules, viewer, &self.state.table, &self.state.own[viewer], whole(pot, "pot", 0, MOST_POT),
-            streak_of(streak), tuple(history))
+        cdef NativeView view = blank_view(self.rules, self.native, viewer)
+        fill_bonus(view, whole(pot, "pot", 0, MOST_POT), streak_of(streak))
+        # No Python code runs from here on, so that nothing pops what is being looked at.
+        see(view, &self.state.table, &self.state.own[viewer])
+        position = position_of(view, plies_seen(self.last, viewer))
         if pot or streak is not None:
             refuse_pot(position.facts)
         return position
 
     # ---- motion ----
 
-    cdef int push_one(self, object action) except -1:
+    cdef int try_one(self, Action action) except -1:
+        """Play an action if it is legal; else the tg_error that says why not."""
         cdef tg_action native
         cdef tg_error error
         cdef int seat = self.state.table.turn
-        native_action(&self.state.table, <Action>action, &native)
+        native_action(&self.state.table, action, &native)
         error = tg_check(self.native, &self.state.table, &self.state.own[seat], &native)
+        if error == TG_OK:
+            self.last = ply_after(self.last, action, &self.state)
+            tg_apply(self.native, &self.state, &native)
+        return error
+
+    cdef int push_one(self, Action action) except -1:
+        cdef tg_error error = <tg_error>self.try_one(action)
         if error != TG_OK:
             refuse(error, str(action), self.legal_actions)
-        self.states.append(PyBytes_FromStringAndSize(<char *>&self.state, sizeof(tg_state)))
-        self.actions.append(action)
-        tg_apply(self.native, &self.state, &native)
         return 0
 
     def push(self, action):
@@ -297,29 +343,31 @@ cdef class Game:
         Raises IllegalAction naming the clause, what was seen and what is allowed, CardError for an unknown card; the
         game stays as it was.
         """
-        cdef Py_ssize_t before = len(self.actions)
+        cdef Ply before = self.last
+        cdef tg_state stood = self.state
         cdef list actions
+        cdef tg_error error
         if type(action) is Action:
             self.push_one(action)
             return
         if not isinstance(action, str):
             raise TypeError(f"push takes an Action or its text, not {type(action).__name__} {shown(action)}")
         actions = actions_of_text(str(action), self.legal_actions)
-        try:
-            for one in actions:
-                self.push_one(one)
-        except IllegalAction:
-            while len(self.actions) > before:
-                self.pop()
-            raise
+        for one in actions:
+            error = <tg_error>self.try_one(one)
+            if error != TG_OK:
+                self.state = stood
+                self.last = before
+                refuse(error, str(one), self.legal_actions)
 
     def pop(self):
         """Take the last action back and return it; IndexError if there is none."""
-        if not self.actions:
+        cdef Ply last = self.last
+        if last is None:
             raise IndexError("pop from a game without actions")
-        cdef bytes state = self.states.pop()
-        memcpy(&self.state, PyBytes_AS_STRING(state), sizeof(tg_state))
-        return self.actions.pop()
+        self.state = last.state
+        self.last = last.before
+        return last.action
 
     def copy(self):
         """An independent game with the same deal and actions."""
@@ -329,8 +377,7 @@ cdef class Game:
         made.native = self.native
         made.state = self.state
         made.start = self.start
-        made.actions = self.actions.copy()
-        made.states = self.states.copy()
+        made.last = self.last
         return made
 
     def record(self):
@@ -340,7 +387,7 @@ cdef class Game:
         tongits-record 1
         """
         hands, stock = dealt_to(self)
-        return record_of(self.rules, hands=hands, stock=stock, voids=self.state.table.voids, actions=self.actions)
+        return record_of(self.rules, hands=hands, stock=stock, voids=self.state.table.voids, actions=self.history)
 
     def outcome(self):
         """How the hand ended and what each seat is paid (R15 to R24), or None while it runs."""
@@ -378,12 +425,8 @@ cdef class Game:
             self.rules == another.rules
             and memcmp(&self.start, &another.start, sizeof(tg_state)) == 0
             and self.key == another.key
-            and (self.actions == another.actions or self.seen() == another.seen())
+            and (self.last is another.last or actions_in_order(self.history) == actions_in_order(another.history))
         )
-
-    cdef tuple seen(self):
-        """The actions so far, what each turn lays in one order."""
-        return actions_in_order([str(action) for action in self.actions])
 
     def __copy__(self):
         return self.copy()
@@ -392,11 +435,11 @@ cdef class Game:
         return self.copy()
 
     def __reduce__(self):
-        return _replay, (self.rules, *dealt_to(self), self.state.table.voids, self.actions)
+        return _replay, (self.rules, *dealt_to(self), self.state.table.voids, self.history)
 
     def __repr__(self):
         state = f"seat {self.turn} to act" if self.phase != "over" else "over"
-        return f"<Game {self.rules}: {len(self.actions)} actions, {state} in phase {self.phase}>"
+        return f"<Game {self.rules}: {length_of(self.last)} actions, {state} in phase {self.phase}>"
 
 
 cdef Game blank_game(object rules):
@@ -411,8 +454,7 @@ cdef Game blank_game(object rules):
 cdef int begin(Game game, object voids) except -1:
     game.state.table.voids = whole(voids, "voids", 0, 255)
     game.start = game.state
-    game.actions = []
-    game.states = []
+    game.last = None
     return 0
 
 

@@ -1,6 +1,13 @@
 """Policies by name: the fixed ones of the core, `ranged` by its data, or a Policy of one's own."""
-from tongits_core._core cimport TG_POLICY_BASE, TG_POLICY_GREEDY, TG_POLICY_RANDOM, tg_policies, tg_policy
+from libc.stdint cimport uint64_t
+
+from tongits_core._core cimport (
+    TG_ALWAYS, TG_PHASE_OVER, TG_POLICY_BASE, TG_POLICY_GREEDY, TG_POLICY_RANDOM, TG_STREAM_BOT, tg_action, tg_policies,
+    tg_policy, tg_policy_act, tg_policy_chance, tg_rng, tg_rng_make,
+)
 from tongits_core.policy._policy cimport Policy
+from tongits_core.position._action cimport action_from
+from tongits_core.position._position cimport NativeView, native_view
 
 from tongits_core._arguments import shown, text_of
 from tongits_core.errors import TongitsError
@@ -21,3 +28,35 @@ cdef const tg_policy *native_policy(object policy, object rules) except NULL:
     if policy != "ranged":
         raise TongitsError(f"policy {shown(policy)}: allowed are {', '.join(POLICIES)}")
     return &(<Policy?>policy_for(Rules.of(rules))).c
+
+
+cdef bint leaves_to_chance(const tg_policy *policy, NativeView view) noexcept:
+    """Whether what the policy does in a running hand depends on its seed."""
+    cdef int chance
+    if policy.random:
+        return True
+    chance = tg_policy_chance(policy, &view.rules, &view.c.table, &view.c.own)
+    return 0 < chance < TG_ALWAYS
+
+
+def act(position, policy, seed_of):
+    """What a policy, by name or as a Policy, does in a position of the seat to act.
+
+    seed_of() gives the seed of its chances; it is asked only where something is left to chance.
+
+    >>> from tongits_core import Game
+    >>> act(Game.deal(seed=7).view(0), "base", None)
+    Action('discard Jc')
+    """
+    cdef NativeView view = native_view(position)
+    cdef const tg_policy *chosen = native_policy(policy, view.played)
+    cdef tg_action action
+    cdef tg_rng rng
+    cdef uint64_t seed = 0
+    if view.c.table.phase == TG_PHASE_OVER:
+        raise TongitsError("the hand is over: a policy has nothing to do")
+    if leaves_to_chance(chosen, view):
+        seed = seed_of()
+    rng = tg_rng_make(seed, TG_STREAM_BOT, 0)
+    tg_policy_act(chosen, &view.rules, &view.c.table, &view.c.own, &rng, &action)
+    return action_from(&view.c.table, &action)

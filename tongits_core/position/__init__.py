@@ -1,9 +1,8 @@
 """What one seat knows: actions, the position line, what is wrong with it, what may be done in it."""
 
-from tongits_core.position._action import Action, LegalActions
+from tongits_core.position._action import Action, LegalActions, actions_in_order
 from tongits_core.position._position import NativeView, count_spread
 from tongits_core.position.facts import HIDDEN_SECRET, SEATS
-from tongits_core.position.order import actions_in_order
 from tongits_core.position.position import Position, check_phase
 from tongits_core.position.read import split_actions
 from tongits_core.position.status import MOST_POT, Status, refuse_pot

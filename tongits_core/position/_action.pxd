@@ -1,5 +1,5 @@
 # Actions as values, and the legal actions of a seat; what Game and Position are made of.
-from tongits_core._core cimport tg_action, tg_error, tg_meld, tg_own, tg_rules, tg_table
+from tongits_core._core cimport tg_action, tg_error, tg_meld, tg_own, tg_ply, tg_rules, tg_table
 
 
 cdef class Action:
@@ -18,6 +18,13 @@ cdef class LegalActions:
 
     cdef Action at(self, Py_ssize_t index)
 
+
+# An action of a history as a value, and back.
+cdef Action action_of_ply(const tg_ply *ply)
+cdef tg_ply ply_of(Action action) noexcept
+
+# A history as an array of tg_ply.
+cdef bytes plies_from(tuple actions)
 
 # An action of the core as a value; `table` is the table before it.
 cdef Action action_from(const tg_table *table, const tg_action *action)

@@ -5,6 +5,8 @@ from tongits_core.cards import Meld
 
 __pyx_capi__: dict[str, Any]
 
+def actions_in_order(actions: tuple[Action, ...]) -> tuple[Action, ...]: ...
+
 @final
 class Action:
     def __new__(cls, text: str) -> Action: ...

@@ -1,14 +1,16 @@
 """Actions as values and as text, and the legal actions of the seat to act."""
 
 cimport cython
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.unicode cimport PyUnicode_DecodeASCII
 from libc.string cimport memcmp, memset
 
 from tongits_core.cards._cards cimport card_of, cards_of, meld_from, meld_of, text_of_card, text_of_meld
 from tongits_core._core cimport (
-    TG_DECK, TG_NATURALS, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_OVER, TG_RANKS, TG_SET, TG_TAKE,
-    tg_action, tg_card, tg_card_bit, tg_card_rank, tg_card_suit, tg_check, tg_error, tg_legal_actions, tg_legal_nth,
-    tg_lowest_card, tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_own, tg_rules,
-    tg_table,
+    TG_DECK, TG_NATURALS, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_OVER, TG_PLY_TEXT, TG_RANKS, TG_SET, tg_action,
+    tg_card, tg_card_bit, tg_card_rank, tg_card_suit, tg_check, tg_error, tg_legal_actions, tg_legal_nth,
+    tg_lowest_card, tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_own,
+    tg_plies_in_order, tg_ply, tg_ply_of, tg_ply_on, tg_print_ply, tg_rules, tg_table,
 )
 
 import operator
@@ -28,6 +30,7 @@ cdef str FORMS = (
     "an action is draw, take CARD with CARDS, take CARD on MELD, take CARD, expose MELD, secret MELD, sapaw CARD on"
     " MELD, discard CARD, call, fold, challenge or show"
 )
+cdef str HIDDEN = "####"  # the meld of a secret that another seat laid face down
 cdef int SHOWN = 8  # legal actions that an error lists
 cdef object BLANK = object()  # for functions here, which fill the struct themselves
 
@@ -44,33 +47,17 @@ cdef Action blank_action(int kind):
 
 # ---- text -----------------------------------------------------------------------------------------------------------
 
-cdef str text_of_layoff(Action action):
-    """The card that goes onto a meld; a joker on a run with what it stands for there (R4)."""
-    cdef const tg_meld *onto = &action.target
-    cdef int place
-    cdef str card = text_of_card(action.native.card)
-    if action.native.card < TG_DECK or onto.kind == TG_SET:
-        return card
-    place = onto.rank + onto.length if action.native.joker_high else onto.rank - 1
-    return f"{card}={text_of_card(<tg_card>(TG_RANKS * onto.suit + place % TG_RANKS))}"
+cdef tg_ply ply_of(Action action) noexcept:
+    cdef tg_ply ply
+    ply.action = action.native
+    ply.onto = action.target
+    return ply
 
 
 cdef str text_of_action(Action action):
-    cdef str kind = KINDS[action.native.kind]
-    if action.target.cards:
-        return f"{kind} {text_of_layoff(action)} on {text_of_meld(&action.target)}"
-    if action.native.kind == TG_TAKE and action.native.meld.cards:
-        # The card taken, then its partners in the order of the meld.
-        top = text_of_card(action.native.card)
-        tokens = text_of_meld(&action.native.meld).split()
-        taken = next(token for token in tokens if token.partition("=")[0] == top)
-        tokens.remove(taken)
-        return f"{kind} {taken} with {' '.join(tokens)}"
-    if action.native.card != TG_NO_CARD:
-        return f"{kind} {text_of_card(action.native.card)}"
-    if action.native.meld.cards:
-        return f"{kind} {text_of_meld(&action.native.meld)}"
-    return kind
+    cdef char[TG_PLY_TEXT] text
+    cdef tg_ply ply = ply_of(action)
+    return PyUnicode_DecodeASCII(text, tg_print_ply(&ply, text), NULL)
 
 
 cdef object malformed(str text, str why):
@@ -147,6 +134,8 @@ cdef Action action_of_text(str text):
     cdef tg_meld onto
     kind, cards, link, rest = split_text(text)
     made = blank_action(KIND_OF[kind])
+    if kind == "secret" and cards == [HIDDEN] and not link:
+        return made
     if kind in ("expose", "secret"):
         if link:
             raise malformed(text, f"{kind} MELD, as in {kind} 9s 9h 9d 9c (R8, R11)")
@@ -225,28 +214,47 @@ cdef list sapaws_of(str text, list cards, str rest, LegalActions allowed):
 
 # ---- conversion -----------------------------------------------------------------------------------------------------
 
-cdef Action action_from(const tg_table *table, const tg_action *action):
-    cdef Action made = blank_action(action.kind)
-    made.native = action[0]
-    if action.target != TG_NO_MELD:
-        made.target = table.meld[action.target]
-        made.target.owner = 0
-        made.native.target = TG_NO_MELD
+cdef Action action_of_ply(const tg_ply *ply):
+    cdef Action made = Action.__new__(Action, BLANK)
+    made.native = ply.action
+    made.target = ply.onto
     return made
 
 
-cdef void native_action(const tg_table *table, Action action, tg_action *out) noexcept:
+cdef bytes plies_from(tuple actions):
     cdef int i
-    cdef tg_meld meld
-    out[0] = action.native
-    if action.target.cards == 0:
-        return
-    out.target = table.meld_count  # no such meld
-    for i in range(table.meld_count):
-        meld = table.meld[i]
-        meld.owner = 0
-        if memcmp(&meld, &action.target, sizeof(tg_meld)) == 0:  # the same cards may form another meld with jokers
-            out.target = <unsigned char>i
+    cdef bytes plies = PyBytes_FromStringAndSize(NULL, len(actions) * sizeof(tg_ply))
+    cdef tg_ply *ply = <tg_ply *>PyBytes_AS_STRING(plies)
+    for i in range(len(actions)):
+        ply[i] = ply_of(<Action?>actions[i])
+    return plies
+
+
+def actions_in_order(tuple actions not None):
+    """Actions with what each turn lays in one order: exposes, secrets, then the sapaws onto each meld, at the low end
+    of a run before the high end.
+
+    Turns whose actions do not follow from each other, as in a history made by hand, stay as they are.
+
+    >>> laid = ["draw", "sapaw 8h on 5h 6h 7h", "sapaw 4h on 5h 6h 7h 8h", "expose 9s 9h 9d"]
+    >>> [str(action) for action in actions_in_order(tuple(map(Action, laid)))]
+    ['draw', 'expose 9s 9h 9d', 'sapaw 4h on 5h 6h 7h', 'sapaw 8h on 4h 5h 6h 7h']
+    """
+    cdef bytes plies = plies_from(actions)
+    cdef tg_ply *ply = <tg_ply *>PyBytes_AS_STRING(plies)
+    cdef int i
+    tg_plies_in_order(ply, <int>len(actions))
+    return tuple([action_of_ply(&ply[i]) for i in range(len(actions))])
+
+
+cdef Action action_from(const tg_table *table, const tg_action *action):
+    cdef tg_ply ply = tg_ply_of(table, action)
+    return action_of_ply(&ply)
+
+
+cdef void native_action(const tg_table *table, Action action, tg_action *out) noexcept:
+    cdef tg_ply ply = ply_of(action)
+    out[0] = tg_ply_on(table, &ply)
 
 
 # ---- Action ---------------------------------------------------------------------------------------------------------
@@ -259,7 +267,10 @@ cdef class Action:
     Made from a text by `Action(text)` or `Action.parse(text)`. Two actions with equal effect have one text: a set in
     suit order s h d c, a run ascending. Whether the action is legal is a question to a game or position.
 
-    A joker on or in a run is written with what it stands for, as in "sapaw Xr=8h on 5h 6h 7h" (R4).
+    A joker on or in a run is written with what it stands for, as in "sapaw Xr=8h on 5h 6h 7h" (R4). A quad that
+    another seat laid face down is "secret ####", whose meld is None (R11).
+
+    An action equals its own text: action == "draw", "draw" in game.legal_actions.
 
     Raises IllegalAction for a text that is no action or names no meld, CardError for unknown cards.
 
@@ -301,7 +312,7 @@ cdef class Action:
 
     @property
     def meld(self):
-        """The meld that a take, expose or secret lays, or None."""
+        """The meld that a take, expose or secret lays, or None; of a secret that lies face down, its owner's alone."""
         return meld_from(&self.native.meld) if self.native.meld.cards else None
 
     @property
@@ -310,6 +321,8 @@ cdef class Action:
         return meld_from(&self.target) if self.target.cards else None
 
     def __eq__(self, other):
+        if isinstance(other, str):
+            return text_of_action(self) == other
         if type(other) is not Action:
             return NotImplemented
         cdef Action another = <Action>other
@@ -319,7 +332,7 @@ cdef class Action:
         )
 
     def __hash__(self):
-        return hash(("Action", text_of_action(self)))
+        return hash(text_of_action(self))
 
     def __str__(self):
         return text_of_action(self)
@@ -328,7 +341,7 @@ cdef class Action:
         return f"Action({text_of_action(self)!r})"
 
     def __format__(self, spec):
-        return format(text_of_action(self), spec)
+        return text_of_action(self).__format__(spec)
 
     def __reduce__(self):
         return Action, (text_of_action(self),)
@@ -389,11 +402,26 @@ cdef int refuse(tg_error error, str seen, LegalActions allowed) except -1:
     return 0
 
 
+cdef Action action_equal_to(object action):
+    """The action that equals an Action or a text; None if none does."""
+    cdef Action read
+    if type(action) is Action:
+        return <Action>action
+    if not isinstance(action, str):
+        return None
+    try:
+        read = action_of_text(str(action))
+    except ValueError:
+        return None
+    return read if text_of_action(read) == action else None
+
+
 @cython.final
 cdef class LegalActions:
     """The legal actions of the seat to act at one moment: a sequence in a fixed order, made when asked for.
 
-    Membership takes an Action or its text and makes no list. From Game.legal_actions and Position.legal_actions.
+    Membership takes an Action or its text, as str(action) writes it, and makes no list. From Game.legal_actions and
+    Position.legal_actions.
 
     >>> from tongits_core import Game
     >>> legal = Game.deal(seed=7).legal_actions
@@ -436,21 +464,18 @@ cdef class LegalActions:
 
     def __contains__(self, action):
         cdef tg_action native
-        if isinstance(action, str):
-            try:
-                action = Action(action)
-            except ValueError:
-                return False
-        if type(action) is not Action:
+        cdef Action asked = action_equal_to(action)
+        if asked is None:
             return False
-        native_action(&self.table, <Action>action, &native)
+        native_action(&self.table, asked, &native)
         return tg_check(self.native, &self.table, &self.own, &native) == TG_OK
 
     def index(self, action, start=0, stop=None):
-        """The first place of `action` in `start` … `stop`; ValueError if it is not there."""
-        for i in range(*slice(start, stop).indices(self.size)):
-            if self.at(i) == action:
-                return i
+        """The place of `action` in `start` … `stop`; ValueError if it is not there."""
+        if action in self:
+            for i in range(*slice(start, stop).indices(self.size)):
+                if self.at(i) == action:
+                    return i
         raise ValueError(f"{action} is not legal here; {describe(self)}")
 
     def count(self, action):

@@ -1,22 +1,24 @@
 """Between a Position and what the C core knows of it: a tg_view, checked before C touches it."""
 cimport cython
-from libc.stdint cimport uint32_t
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.unicode cimport PyUnicode_DecodeASCII
+from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memset
 
-from tongits_core.position._action cimport legal_of
-from tongits_core.cards._cards cimport card_of, meld_from, meld_of
+from tongits_core.position._action cimport action_of_ply, legal_of, plies_from, sort_melds
+from tongits_core.cards._cards cimport card_of, meld_from, meld_of, text_of_card, text_of_meld
 from tongits_core._core cimport (
-    TG_CHALLENGE, TG_FOLD, TG_MAX_CARDS, TG_MAX_MELDS, TG_MAX_PILE, TG_NO_CARD, TG_NO_SEAT, TG_PHASE_ANSWER,
-    TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY, TG_SET, TG_SHOW, TG_STREAM_WORLD, tg_belief_unseen, tg_card,
-    tg_card_bit, tg_cards, tg_count_quickly, tg_lowest_card, tg_meld, tg_own, tg_rank_mask, tg_rng, tg_rng_below,
-    tg_rng_make, tg_table, tg_without_lowest,
+    TG_CHALLENGE, TG_FOLD, TG_JOKERS, TG_MAX_CARDS, TG_MAX_MELDS, TG_MAX_PILE, TG_NO_CARD, TG_NO_SEAT,
+    TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY, TG_PLY_TEXT, TG_RANKS, TG_SET, TG_SHOW,
+    TG_STREAM_WORLD, tg_belief_unseen, tg_card, tg_card_bit, tg_cards, tg_count_quickly, tg_lowest_card,
+    tg_own, tg_plies_in_order, tg_ply, tg_print_plies, tg_rank_mask, tg_rng, tg_rng_below, tg_rng_make, tg_rules,
+    tg_table, tg_without_lowest,
 )
 from tongits_core.rules._rules cimport native_rules
 
 from tongits_core.errors import PositionError
-from tongits_core.position.draws import draws_by_turns
 from tongits_core.position.status import refuse
-from tongits_core.position.facts import RANKS, Facts, Laid, by_rank
+from tongits_core.position.facts import FACEDOWN, JOKERS, NEEDED, ORDER, RANKS, Facts, Laid
 
 cdef enum:
     SPREAD_HANDS = 4096
@@ -38,15 +40,22 @@ cdef tg_cards mask_of(object ids) except 0x2000:
 
 
 cdef tuple ids_of(tg_cards cards):
-    ids = []
-    while cards != 0:
-        ids.append(tg_lowest_card(cards))
-        cards = tg_without_lowest(cards)
-    return by_rank(ids)
+    cdef list ids = []
+    cdef tg_cards part
+    cdef int rank
+    for rank in range(TG_RANKS):
+        part = cards & tg_rank_mask(rank)
+        while part != 0:
+            ids.append(tg_lowest_card(part))
+            part = tg_without_lowest(part)
+    part = cards & TG_JOKERS
+    while part != 0:
+        ids.append(tg_lowest_card(part))
+        part = tg_without_lowest(part)
+    return tuple(ids)
 
 
-cdef object FROM_GAME = object()  # for position_of: what a game shows needs no search for contradictions
-cdef object BLANK = object()      # for view_in
+cdef object BLANK = object()  # for functions here, which fill the view themselves
 
 
 @cython.final
@@ -63,8 +72,8 @@ cdef class NativeView:
     def __cinit__(self, facts, token=None):
         if token is BLANK:
             return
-        if token is not FROM_GAME:
-            refuse(facts)
+        refuse(facts)
+        self.played = facts.rules
         self.rules = native_rules(facts.rules).c
         memset(&self.c, 0, sizeof(self.c))
         self.c.seat = facts.seat
@@ -79,34 +88,94 @@ cdef class NativeView:
             self.c.own.late_joker[<int>joker] = sum([1 << RANKS.index(rank) for rank in facts.late_joker[joker]])
         self.c.own.kang = facts.kang
         self.c.own.sagasas = facts.sagasa
-        if self.rules.kang or self.rules.sagasa or self.rules.taga_loob:
-            self.c.draws = draws_by_turns(facts)
-        fill_bonus(self, facts)
+        self.plies = plies_from(facts.history)
+        fill_draws(self)
+        fill_bonus(self, facts.pot, facts.streak)
 
 
 cdef NativeView view_in(NativeView begun, const tg_table *table, const tg_own *own):
     """What the same seat knows later in the hand."""
-    cdef NativeView view = NativeView(None, BLANK)
+    cdef NativeView view = NativeView.__new__(NativeView, None, BLANK)
+    view.played = begun.played
     view.rules = begun.rules
     view.c = begun.c
     view.c.table = table[0]
     view.c.own = own[0]
+    view.pot = begun.pot
+    view.streak = begun.streak
     view.bonus = begun.bonus
+    view.plies = begun.plies
     return view
 
 
-cdef int fill_bonus(NativeView view, object facts) except -1:
+cdef const tg_ply *plies_of(NativeView view, int *length) noexcept:
+    length[0] = <int>(len(view.plies) // sizeof(tg_ply))
+    return <const tg_ply *>PyBytes_AS_STRING(view.plies)
+
+
+cdef void count_draws(const tg_rules *rules, const tg_table *table, unsigned char *draws) noexcept:
+    """R12: how many stock cards each seat has drawn, where no history tells (R6, R7).
+
+    One in each of its turns but the dealer's first and those in which it took. Drawn cards are missing from the stock,
+    and turns go round to the seat that acts: so many have taken, or three more, or six. The fewest are assumed, each by
+    the seat with most melds face up that still has a draw, the lowest first.
+    """
+    cdef int[3] melds
+    cdef int drawn = rules.jokers + 15 - table.stock_size
+    cdef int turn = table.turn if table.caller == TG_NO_SEAT else table.caller
+    # The turn of who acts or has called has no draw yet.
+    cdef int turns = drawn, ended = table.phase == TG_PHASE_DRAW or table.phase == TG_PHASE_ANSWER
+    cdef int seat, taker, i, _take
+    while (turns + ended) % 3 != turn:
+        turns += 1
+    for seat in range(3):
+        melds[seat] = 0
+        draws[seat] = <unsigned char>((turns + 3 - (seat or 3)) // 3)
+    for i in range(table.meld_count):
+        melds[table.meld[i].owner] += 1
+    for _take in range(turns - drawn):
+        taker = -1
+        for seat in range(3):
+            if draws[seat] and (taker < 0 or melds[seat] > melds[taker]):
+                taker = seat
+        if taker >= 0:
+            draws[taker] -= 1
+
+
+cdef void fill_draws(NativeView view) noexcept:
+    if view.rules.kang or view.rules.sagasa or view.rules.taga_loob:
+        count_draws(&view.rules, &view.c.table, view.c.draws)
+
+
+def draws_by_turns(position):
+    """The draws of each seat, as far as the turns tell.
+
+    >>> from tongits_core import Position
+    >>> draws_by_turns(Position.parse("classic seat=1 turn=1 hand=2h,3s,4s,5s,Kd,Kh,Jc,Jd,9h,9s,7d,6d stock=11"
+    ...                               " counts=12,12,12 discards=Kc,3h,9c,2s,6h"))
+    (1, 2, 1)
+    """
+    cdef NativeView view = native_view(position)
+    cdef unsigned char[3] draws
+    count_draws(&view.rules, &view.c.table, draws)
+    return (draws[0], draws[1], draws[2])
+
+
+cdef int fill_bonus(NativeView view, int64_t pot, object streak) except -1:
     """R25: the pot goes to who wins the last of the wins in a row that it needs; of three, the second earns too."""
-    cdef int seat
-    wins = facts.rules.pot_wins
-    holder, streak = facts.streak or (0, 0)
+    cdef int seat, reached
+    cdef int holder = 0, wins = 0
+    view.pot = pot
+    view.streak = streak
+    if streak is not None:
+        holder, wins = streak
     for seat in range(3):
         view.bonus[seat] = 0
-        reached = (streak if holder == seat else 0) + 1
-        if wins and reached == wins and seat == view.c.seat:
-            view.bonus[seat] = facts.pot
-        elif wins == 3 and reached == 2:
-            view.bonus[seat] = facts.rules.pot_bonus * (2 if seat == view.c.seat else -1)
+        reached = (wins if holder == seat else 0) + 1
+        if view.rules.pot_wins and reached == view.rules.pot_wins and seat == view.c.seat:
+            view.bonus[seat] = pot
+        elif view.rules.pot_wins == 3 and reached == 2:
+            view.bonus[seat] = view.played.pot_bonus * (2 if seat == view.c.seat else -1)
     return 0
 
 
@@ -162,9 +231,13 @@ cdef NativeView native_view(object position):
     return <NativeView?>view
 
 
-def refuse_flawed(position):
-    """PositionError with everything that is wrong, if anything is; it is looked for once."""
-    native_view(position)
+def check_phase(position):
+    """PositionError unless it is the seat's own turn in a hand that runs, in a position that can be."""
+    cdef NativeView view = native_view(position)
+    if view.c.table.phase == TG_PHASE_OVER:
+        raise PositionError("the hand is over: there is nothing left to decide")
+    if view.c.table.turn != view.c.seat:
+        raise PositionError(f"it is seat {view.c.table.turn}'s turn, and this is what seat {view.c.seat} sees")
 
 
 def legal_actions_of(position):
@@ -207,52 +280,114 @@ def count_spread(position, int size):
     return [spread[i] for i in range(MAX_COUNT + 1)]
 
 
-cdef list laid_of(const tg_table *table, const tg_own *own, int seat):
-    """Melds in the order in which they were exposed, then the secrets that lie face down."""
-    cdef int i, owner, rank
-    cdef tg_meld meld
-    laid = []
-    for i in range(table.meld_count):
-        meld = table.meld[i]
-        owner = meld.owner
-        meld.owner = 0
-        laid.append(Laid(owner, ids_of(meld.cards), meld_from(&meld)))
-    for owner in range(3):
-        if owner != seat:
-            laid.extend([Laid(owner, (), None, True)] * table.facedown[owner])
-            continue
-        for rank in range(13):
-            if (own.facedown & tg_rank_mask(rank)) != 0:
-                laid.append(Laid(owner, ids_of(own.facedown & tg_rank_mask(rank)), None, True))
-    return laid
+# ---- from a view, without facts -------------------------------------------------------------------------------------
+
+cdef object POSITION = None
 
 
-cdef str late_trios(const tg_table *table, const tg_own *own, int seat, int joker):
-    """R12: the ranks of own trios that lay on the table when the joker was drawn and are trios still."""
+def offer_position(kind):
+    """Called by position.py, which stands on this module, with the class that views are made of."""
+    global POSITION
+    POSITION = kind
+
+
+cdef NativeView blank_view(object rules, const tg_rules *native, int seat):
+    cdef NativeView view = NativeView.__new__(NativeView, None, BLANK)
+    view.played = rules
+    view.rules = native[0]
+    view.c.seat = <unsigned char>seat
+    view.plies = b""
+    return view
+
+
+cdef int see(NativeView view, const tg_table *table, const tg_own *own) except -1:
+    cdef int joker
+    view.c.table = table[0]
+    view.c.own = own[0]
+    sort_melds(&view.c.table, view.c.seat)
+    # How the hand ended is for who sees the hands.
+    view.c.table.ending = 0
+    view.c.table.winner = TG_NO_SEAT
+    if not view.rules.void_carries:
+        view.c.table.voids = 0
+    for joker in range(2):
+        view.c.own.late_joker[joker] &= own_trios(view)
+    fill_draws(view)
+    return 0
+
+
+cdef bytes blank_plies(int length):
+    return PyBytes_FromStringAndSize(NULL, length * sizeof(tg_ply))
+
+
+cdef object position_of(NativeView view, bytes plies):
+    cdef tg_ply *ply = <tg_ply *>PyBytes_AS_STRING(plies)
+    tg_plies_in_order(ply, <int>(len(plies) // sizeof(tg_ply)))
+    view.plies = plies
+    position = POSITION.__new__(POSITION)
+    position._native = view
+    position._facts = None
+    position._text = None
+    return position
+
+
+cdef int own_trios(NativeView view) noexcept:
+    """The ranks of the seat's own face-up trios, as bits."""
+    cdef const tg_table *table = &view.c.table
     cdef int i
     cdef int ranks = 0
     for i in range(table.meld_count):
-        if table.meld[i].owner == seat and table.meld[i].kind == TG_SET and table.meld[i].length == 3:
+        if table.meld[i].owner == view.c.seat and table.meld[i].kind == TG_SET and table.meld[i].length == 3:
             ranks |= 1 << table.meld[i].rank
-    ranks &= own.late_joker[joker]
+    return ranks
+
+
+cdef str ranks_of(int ranks):
     return "".join([rank for i, rank in enumerate(RANKS) if ranks >> i & 1])
 
 
-cdef object position_of(object rules, int seat, const tg_table *table, const tg_own *own, int pot, object streak,
-                        tuple history):
-    cdef int s
-    cdef tg_cards foreign = 0
-    from tongits_core.position.position import Position
-    for s in range(table.meld_count):
-        foreign |= table.meld[s].cards
-    foreign &= ~(table.laid[0] | table.laid[1] | table.laid[2])
-    position = Position(Facts(
-        rules=rules,
-        seat=seat,
+cdef tg_cards foreign_cards(const tg_table *table) noexcept:
+    """The cards that others than its owner laid on a meld."""
+    cdef tg_cards cards = 0
+    cdef int i
+    for i in range(table.meld_count):
+        cards |= table.meld[i].cards
+    return cards & ~(table.laid[0] | table.laid[1] | table.laid[2])
+
+
+cdef list laid_of(NativeView view):
+    """What lies before each player, the viewing seat first: melds in their order, then secrets face down."""
+    cdef const tg_table *table = &view.c.table
+    cdef int i, step, owner, rank
+    laid = []
+    for step in range(3):
+        owner = (view.c.seat + step) % 3
+        for i in range(table.meld_count):
+            if table.meld[i].owner == owner:
+                laid.append(Laid(owner, ids_of(table.meld[i].cards), meld_from(&table.meld[i])))
+        if owner != view.c.seat:
+            laid.extend([Laid(owner, (), None, True)] * table.facedown[owner])
+            continue
+        for rank in range(TG_RANKS):
+            if (view.c.own.facedown & tg_rank_mask(rank)) != 0:
+                laid.append(Laid(owner, ids_of(view.c.own.facedown & tg_rank_mask(rank)), None, True))
+    return laid
+
+
+def facts_of(position):
+    """The facts of a position that was made from a view of a game."""
+    cdef NativeView view = <NativeView?>position._native
+    cdef const tg_table *table = &view.c.table
+    cdef const tg_own *own = &view.c.own
+    cdef int length, s
+    cdef const tg_ply *ply = plies_of(view, &length)
+    return Facts(
+        rules=view.played,
+        seat=view.c.seat,
         turn=table.turn,
         phase=PHASE_NAMES[table.phase],
         hand=ids_of(own.hand),
-        table=tuple(laid_of(table, own, seat)),
+        table=tuple(laid_of(view)),
         discards=tuple([table.pile[s] for s in range(table.pile_size)]),
         stock=table.stock_size,
         counts=(table.hand_size[0], table.hand_size[1], table.hand_size[2]),
@@ -260,19 +395,144 @@ cdef object position_of(object rules, int seat, const tg_table *table, const tg_
         caller=None if table.caller == TG_NO_SEAT else table.caller,
         answers=tuple([ANSWER_NAMES[table.answer[s]] for s in range(3)]),
         known=tuple([ids_of(table.known[s]) for s in range(3)]),
-        sapaw=ids_of(foreign),
+        sapaw=ids_of(foreign_cards(table)),
         shown=tuple([table.secrets_shown[s] for s in range(3)]),
         taken=None if table.taken == TG_NO_CARD else table.taken,
         takes=table.takes,
         sagasa=own.sagasas,
         dealt=ids_of(own.dealt),
         late=ids_of(own.late),
-        late_joker=(late_trios(table, own, seat, 0), late_trios(table, own, seat, 1)),
+        late_joker=(ranks_of(own.late_joker[0]), ranks_of(own.late_joker[1])),
         kang=own.kang,
-        voids=table.voids if rules.void_carries else 0,
-        pot=pot,
-        streak=streak,
-        history=history,
-    ))
-    position._native = NativeView(position.facts, FROM_GAME)
-    return position
+        voids=table.voids,
+        pot=view.pot,
+        streak=view.streak,
+        history=tuple([action_of_ply(&ply[s]) for s in range(length)]),
+    )
+
+
+# ---- the line of text -----------------------------------------------------------------------------------------------
+
+cdef str line_of(object rules, dict values, str history):
+    """Tokens in their order, values that are empty left out."""
+    cdef list tokens = [str(rules)]
+    for name in ORDER:
+        value = values.get(name)
+        if value or name in NEEDED:
+            tokens.append(f"{name}={value}")
+    if history:
+        tokens.append(";")
+        tokens.append(history)
+    return " ".join(tokens)
+
+
+cdef str cards_text(object ids):
+    cdef list texts = [text_of_card(<tg_card>card) for card in ids]
+    return ",".join(texts)
+
+
+cdef str by_seat(object texts, str separator=","):
+    """What belongs to each seat, where there is something: 0:text,2:text."""
+    return separator.join([f"{seat}:{text}" for seat, text in enumerate(texts) if text])
+
+
+cdef str late_joker_text(object ranks):
+    return ",".join([f"{joker}:{each}" for joker, each in zip(JOKERS, ranks, strict=True) if each])
+
+
+def print_facts(facts):
+    """The line that read_facts() reads back; defaults are left out."""
+    return line_of(facts.rules, {
+        "seat": facts.seat,
+        "turn": str(facts.turn),
+        "phase": facts.phase,
+        "hand": cards_text(facts.hand),
+        "table": "/".join([f"{laid.owner}:{laid}" for laid in facts.table]),
+        "discards": cards_text(facts.discards),
+        "stock": facts.stock,
+        "counts": ",".join(map(str, facts.counts)),
+        "blocked": ",".join(map(str, facts.blocked)),
+        "caller": "" if facts.caller is None else str(facts.caller),
+        "answers": by_seat(facts.answers),
+        "known": by_seat(map(cards_text, facts.known), "/"),
+        "sapaw": cards_text(facts.sapaw),
+        "shown": by_seat(facts.shown),
+        "taken": "" if facts.taken is None else text_of_card(facts.taken),
+        "takes": facts.takes,
+        "sagasa": facts.sagasa,
+        "dealt": cards_text(facts.dealt),
+        "late": cards_text(facts.late),
+        "late_joker": late_joker_text(facts.late_joker),
+        "kang": facts.kang,
+        "voids": facts.voids,
+        "pot": facts.pot,
+        "streak": "" if facts.streak is None else f"{facts.streak[0]}:{facts.streak[1]}",
+    }, ", ".join(map(str, facts.history)))
+
+
+cdef str table_text(NativeView view):
+    cdef const tg_table *table = &view.c.table
+    cdef int i, step, owner, rank
+    cdef list laid = []
+    for step in range(3):
+        owner = (view.c.seat + step) % 3
+        for i in range(table.meld_count):
+            if table.meld[i].owner == owner:
+                laid.append(f"{owner}:{text_of_meld(&table.meld[i]).replace(' ', ',')}")
+        if owner != view.c.seat:
+            laid.extend([f"{owner}:{FACEDOWN}"] * table.facedown[owner])
+            continue
+        for rank in range(TG_RANKS):
+            if (view.c.own.facedown & tg_rank_mask(rank)) != 0:
+                laid.append(f"{owner}:#{cards_text(ids_of(view.c.own.facedown & tg_rank_mask(rank)))}")
+    return "/".join(laid)
+
+
+cdef str history_text(NativeView view):
+    cdef int length
+    cdef const tg_ply *ply = plies_of(view, &length)
+    cdef bytes text = PyBytes_FromStringAndSize(NULL, length * (TG_PLY_TEXT + 2))
+    return PyUnicode_DecodeASCII(PyBytes_AS_STRING(text), tg_print_plies(ply, length, PyBytes_AS_STRING(text)), NULL)
+
+
+def print_view(position):
+    """As print_facts(position.facts), of a position that was made from a view of a game."""
+    cdef NativeView view = <NativeView?>position._native
+    cdef const tg_table *table = &view.c.table
+    cdef const tg_own *own = &view.c.own
+    cdef int s
+    cdef dict values = {
+        "seat": view.c.seat,
+        "turn": str(table.turn),
+        "phase": PHASE_NAMES[table.phase],
+        "hand": cards_text(ids_of(own.hand)),
+        "table": table_text(view),
+        "discards": cards_text([table.pile[s] for s in range(table.pile_size)]),
+        "stock": table.stock_size,
+        "counts": f"{table.hand_size[0]},{table.hand_size[1]},{table.hand_size[2]}",
+        "sapaw": cards_text(ids_of(foreign_cards(table))),
+        "takes": table.takes,
+        "sagasa": own.sagasas,
+        "kang": own.kang,
+        "voids": table.voids,
+        "pot": view.pot,
+    }
+    if table.blocked:
+        values["blocked"] = ",".join([str(s) for s in range(3) if table.blocked >> s & 1])
+    if table.caller != TG_NO_SEAT:
+        values["caller"] = str(table.caller)
+        values["answers"] = by_seat([ANSWER_NAMES[table.answer[s]] for s in range(3)])
+    if table.known[0] | table.known[1] | table.known[2]:
+        values["known"] = by_seat([cards_text(ids_of(table.known[s])) for s in range(3)], "/")
+    if table.secrets_shown[0] or table.secrets_shown[1] or table.secrets_shown[2]:
+        values["shown"] = by_seat([table.secrets_shown[s] for s in range(3)])
+    if table.taken != TG_NO_CARD:
+        values["taken"] = text_of_card(table.taken)
+    if own.dealt | own.late:
+        values["dealt"] = cards_text(ids_of(own.dealt))
+        values["late"] = cards_text(ids_of(own.late))
+    if own.late_joker[0] or own.late_joker[1]:
+        values["late_joker"] = late_joker_text((ranks_of(own.late_joker[0]), ranks_of(own.late_joker[1])))
+    if view.streak is not None:
+        values["streak"] = f"{view.streak[0]}:{view.streak[1]}"
+    return line_of(view.played, values, history_text(view))

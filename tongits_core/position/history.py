@@ -23,7 +23,7 @@ def contradiction(facts: Facts) -> str | None:
         return None
     told = _Told(facts.rules, 15 + facts.rules.jokers)
     for action in facts.history:
-        if complaint := told.after(action):
+        if complaint := told.after(str(action)):
             return f"the history, replayed from the deal, {complaint}"
     for what, said, stands in told.beside(facts):
         if said != stands:

@@ -6,17 +6,23 @@ from collections.abc import Iterable, Sequence
 
 from tongits_core._arguments import shown
 from tongits_core.cards import CardSet, Meld, card_text
-from tongits_core.errors import PositionError
 from tongits_core.position._action import Action
-from tongits_core.position._position import legal_actions_of, refuse_flawed
+from tongits_core.position._position import (
+    check_phase,
+    facts_of,
+    legal_actions_of,
+    offer_position,
+    print_facts,
+    print_view,
+)
 from tongits_core.position.by_hand import facts_from_parts
-from tongits_core.position.facts import Facts, Laid, print_facts
+from tongits_core.position.facts import Facts, Laid
 from tongits_core.position.order import in_order
 from tongits_core.position.read import read_facts
 from tongits_core.position.status import Status, flaws
 from tongits_core.rules import Rules
 
-__all__ = ["Laid", "Position", "Status"]
+__all__ = ["Laid", "Position", "Status", "check_phase"]
 
 
 class Position:
@@ -31,16 +37,16 @@ class Position:
     <Status.CARD_TWICE|BAD_MELD: 5>
     """
 
-    __slots__ = ("__weakref__", "_native", "_text", "facts")
+    __slots__ = ("__weakref__", "_facts", "_native", "_text")
 
-    facts: Facts
+    _facts: Facts | None
     _native: object
     _text: str | None
 
     def __init__(self, facts: Facts) -> None:
         if not isinstance(facts, Facts):
             raise TypeError(f"a position is made by Position.parse, not from {type(facts).__name__}")
-        self.facts = in_order(facts)
+        self._facts = in_order(facts)
         self._native = None
         self._text = None
 
@@ -142,6 +148,13 @@ class Position:
         return legal_actions_of(self)
 
     @property
+    def facts(self) -> Facts:
+        """Everything that the position says, as plain values."""
+        if self._facts is None:
+            self._facts = facts_of(self)
+        return self._facts
+
+    @property
     def rules(self) -> Rules:
         """The rules of the hand."""
         return self.facts.rules
@@ -199,12 +212,12 @@ class Position:
 
     @property
     def history(self) -> tuple[str, ...]:
-        """The public actions so far, as far as they are known."""
-        return self.facts.history
+        """The public actions so far as texts, as far as they are known."""
+        return tuple(map(str, self.facts.history))
 
     def __str__(self) -> str:
         if self._text is None:
-            self._text = print_facts(self.facts)
+            self._text = print_view(self) if self._facts is None else print_facts(self._facts)
         return self._text
 
     def __repr__(self) -> str:
@@ -226,10 +239,4 @@ class Position:
         return Position.parse, (str(self),)
 
 
-def check_phase(position: Position) -> None:
-    """PositionError unless it is the seat's own turn in a hand that runs, in a position that can be."""
-    refuse_flawed(position)
-    if position.phase == "over":
-        raise PositionError("the hand is over: there is nothing left to decide")
-    if position.turn != position.seat:
-        raise PositionError(f"it is seat {position.turn}'s turn, and this is what seat {position.seat} sees")
+offer_position(Position)

@@ -14,7 +14,6 @@ from tongits_core.position._action import Action
 from tongits_core.position.facts import (
     ANSWERS,
     FACEDOWN,
-    HIDDEN_SECRET,
     JOKERS,
     NEEDED,
     ORDER,
@@ -304,8 +303,5 @@ def _actions(piece: Piece) -> Iterator[Piece]:
         yield Piece(" ".join(words), start)
 
 
-def _history(piece: Piece) -> tuple[str, ...]:
-    return tuple(
-        each.text if each.text == HIDDEN_SECRET else each.sure(lambda text: str(Action(text)), "history")
-        for each in _actions(piece)
-    )
+def _history(piece: Piece) -> tuple[Action, ...]:
+    return tuple(each.sure(Action, "history") for each in _actions(piece))

@@ -119,15 +119,18 @@ cdef extern from "search/insight.h" nogil:
                           unsigned int seats, uint64_t first, int count, int64_t *gap, int64_t *squares)
 
 
+cdef extern from "search/wide.h" nogil:
+    ctypedef struct tg_wide:
+        uint64_t high
+        uint64_t low
+
+
 cdef extern from "search/fate.h" nogil:
     enum:
         TG_MOST_CHANCES
     ctypedef struct tg_fate:
-        pass
-    int64_t tg_fate_high(const tg_fate *fate)
-    uint64_t tg_fate_low(const tg_fate *fate)
-    uint64_t tg_end_high(const tg_fate *fate, int end)
-    uint64_t tg_end_low(const tg_fate *fate, int end)
+        tg_wide chips
+        tg_wide end[10]
 
 
 cdef extern from "search/branches.h" nogil:

@@ -1,15 +1,15 @@
 """Exact values at the end of a hand (src/search/endgame.h)."""
 cimport cython
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from tongits_core.belief._belief cimport Stop
 from tongits_core._core cimport TG_ALWAYS, TG_NO_CARD, TG_OK, tg_card
 from tongits_core.search._core cimport (
     TG_ENDS, TG_MOST_CHANCES, TG_MOST_END_STOCK, TG_SOLVED, TG_UNSOLVED_BRANCHES, TG_UNSOLVED_CHANCES,
-    TG_UNSOLVED_LEAVES, TG_UNSOLVED_STOP, TG_UNSOLVED_WAYS, tg_branches, tg_branches_free, tg_end_high, tg_end_low,
+    TG_UNSOLVED_LEAVES, TG_UNSOLVED_STOP, TG_UNSOLVED_WAYS, tg_branches, tg_branches_free,
     tg_endgame, tg_endgame_branches, tg_endgame_free, tg_endgame_init, tg_endgame_limits, tg_endgame_play, tg_fate,
-    tg_fate_high, tg_fate_low, tg_plan, tg_solved,
+    tg_plan, tg_solved, tg_wide,
 )
 from tongits_core.search._plans cimport Plans
 from tongits_core.search._search cimport Search
@@ -88,10 +88,13 @@ cdef class Solver:
         return values
 
 
+cdef object number_of(const tg_wide *wide):
+    return (<object><int64_t>wide.high << 64) + wide.low
+
+
 cdef tuple numbers_of(const tg_fate *fate):
     cdef int i
-    chips = (<object>tg_fate_high(fate) << 64) + tg_fate_low(fate)
-    return chips, [(<object>tg_end_high(fate, i) << 64) + tg_end_low(fate, i) for i in range(TG_ENDS)]
+    return number_of(&fate.chips), [number_of(&fate.end[i]) for i in range(TG_ENDS)]
 
 
 cdef int check(Solver solver, tg_solved solved) except -1:

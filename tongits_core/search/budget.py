@@ -7,14 +7,12 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from tongits_core._threads import Call, Threads
 from tongits_core.search._plans import Plans
 from tongits_core.search._search import Search
 from tongits_core.search.params import PARAMS, Params
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future, ThreadPoolExecutor
 
 __all__ = ["Arm", "Budget", "Progress", "Task"]
 
@@ -62,12 +60,6 @@ class Task:
     ends: bool = False
 
 
-def _pool_of(threads: int) -> ThreadPoolExecutor:
-    from concurrent.futures import ThreadPoolExecutor  # lazy: its import takes as long as half the package
-
-    return ThreadPoolExecutor(threads)
-
-
 class Budget:
     """Time and worlds of one search. A stage asks `expired(share)`: whether its part of the clock is used up."""
 
@@ -96,7 +88,7 @@ class Budget:
         self._stop = stop.is_set if stop is not None and not callable(stop) else stop
         self._on_progress = on_progress
         self._threads = threads
-        self._pool = _pool_of(threads) if threads > 1 else None
+        self._pool = Threads(threads) if threads > 1 else None
 
     def __enter__(self) -> Budget:
         return self
@@ -105,7 +97,7 @@ class Budget:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool.close()
 
     @property
     def elapsed(self) -> float:
@@ -158,7 +150,7 @@ class Budget:
             for task in tasks:
                 yield [self._counted(task, _sums_of(search, task))]
             return
-        under_way: deque[tuple[list[Task], Future[list[list[int]]]]] = deque()
+        under_way: deque[tuple[list[Task], Call[list[list[int]]]]] = deque()
         try:
             while True:
                 while len(under_way) < 2 * self._threads and (group := _group_of(tasks, self.params.leaves_a_task)):
@@ -168,8 +160,7 @@ class Budget:
                 group, done = under_way.popleft()
                 yield [self._counted(task, sums) for task, sums in zip(group, done.result(), strict=True)]
         finally:
-            for _, future in under_way:
-                future.cancel()
+            self._pool.drop(done for _, done in under_way)
 
     def spread(self, share: float, work: Callable[[int, int], object], parts: Sequence[tuple[int, int]]) -> bool:
         """Call work(first, last) for each part, on the threads there are; whether that share of the clock is left.

@@ -60,7 +60,8 @@ cdef class Work:
     cdef const uint8_t[:, ::1] rows
     cdef uint8_t[::1] cards
     cdef uint16_t[::1] points
-    cdef Py_ssize_t width
+    cdef Py_ssize_t count  # of hands
+    cdef Py_ssize_t width  # 0: they are masks
     cdef bint discards
     cdef tg_counting counting
 
@@ -70,11 +71,17 @@ cdef class Work:
         self.discards = cards is not None
         if self.discards:
             self.cards = cards
-        if hands.ndim == 2:
+        if memoryview(hands).ndim == 2:
             self.rows = hands
+            self.count = self.rows.shape[0]
             self.width = self.rows.shape[1]
+            if self.width == 0:
+                raise ValueError("rows of no cards")
         else:
             self.masks = hands
+            self.count = self.masks.shape[0]
+        if self.points.shape[0] != self.count or (self.discards and self.cards.shape[0] != self.count):
+            raise ValueError(f"results of other hands than these {self.count}")
 
     cdef tg_cards load(self, Py_ssize_t at, Py_ssize_t n, tg_cards *out) noexcept nogil:
         if self.width:
@@ -100,6 +107,8 @@ cdef class Work:
         """Solves the rows from `start` to `stop`; returns -1, or the first row of a chunk that holds a bad hand."""
         cdef Py_ssize_t at = start
         cdef bint good = True
+        if not 0 <= start <= stop <= self.count:
+            raise IndexError(f"rows {start} to {stop} of {self.count}")
         with nogil:
             while good and at < stop:
                 good = self.solve(at, min(CHUNK, stop - at))

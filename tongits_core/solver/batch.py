@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from tongits_core._threads import Threads
 from tongits_core._workers import workers
 from tongits_core.cards import CardSet, Hand
 from tongits_core.errors import CardError, TongitsError
@@ -116,10 +117,8 @@ def _solve(work: Work, rows: "NDArray[Any]", threads: int, *, discards: bool) ->
     if threads <= 1:
         bad = [work.run(0, len(rows))]
     else:
-        from concurrent.futures import ThreadPoolExecutor  # lazy: nobody else needs its import time
-
         cuts = [min(chunks * part // threads * _CHUNK, len(rows)) for part in range(threads + 1)]
-        with ThreadPoolExecutor(threads) as pool:
+        with Threads(threads) as pool:
             bad = list(pool.map(work.run, cuts[:-1], cuts[1:]))
     first = min((row for row in bad if row >= 0), default=None)
     if first is not None:

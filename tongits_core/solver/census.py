@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from math import comb
@@ -17,6 +16,7 @@ from pathlib import Path
 from time import monotonic
 
 from tongits_core._arguments import whole
+from tongits_core._threads import Call, Threads
 from tongits_core._workers import workers
 from tongits_core.errors import TongitsError
 from tongits_core.solver._census import Lanes
@@ -155,17 +155,17 @@ def census(
     todo = [part for part in range(PARTS) if not tally.done[part]]
     total = comb(52, cards)
     saved = monotonic()
-    with ThreadPoolExecutor(threads) as pool:
-        running: dict[Future[tuple[list[int], list[int], list[int]] | None], int] = {}
+    with Threads(threads) as pool:
+        running: dict[Call[tuple[list[int], list[int], list[int]] | None], int] = {}
         try:
             while todo or running:
                 while todo and len(running) < 2 * threads:
                     part = todo.pop(0)
                     running[pool.submit(lanes.count_part, part, cards)] = part
-                finished, _ = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    part = running.pop(future)
-                    counts = future.result()
+                finished = pool.wait(running, timeout=0.2)
+                for call in finished:
+                    part = running.pop(call)
+                    counts = call.result()
                     if counts is not None:
                         tally.add(part, counts)
                 if on_progress is not None and finished:

@@ -8,12 +8,12 @@ each cell, so the same seed gives the same bytes on every machine and for any nu
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tongits_core._threads import Threads
 from tongits_core._workers import workers
 from tongits_core.errors import TongitsError
 from tongits_core.game import refuse_sealed
@@ -56,7 +56,7 @@ def train_leaves(
         return sums
 
     total = np.zeros((2, CELLS), np.int64)
-    with ThreadPoolExecutor(workers(threads)) as pool:
+    with Threads(workers(threads)) as pool:
         for end, sums in zip(edges[1:], pool.map(play, edges[:-1], edges[1:]), strict=True):
             total += sums
             if on_progress:

@@ -15,7 +15,6 @@ the same bytes on every machine and for any number of threads.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from math import sqrt
 from typing import Any
@@ -23,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tongits_core._threads import Threads
 from tongits_core._workers import workers
 from tongits_core.game import refuse_sealed
 from tongits_core.policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy, RangeTable, card_play, playouts
@@ -178,7 +178,7 @@ def _batches(learner: _Learner, hands: int, threads: int) -> Iterator[Iterator[C
     threads = workers(threads)
     sizes = [hands * (k + 1) // BATCHES - hands * k // BATCHES for k in range(BATCHES)]
 
-    def batch(size: int, pool: ThreadPoolExecutor) -> Callable[[Array, Array], Array]:
+    def batch(size: int, pool: Threads) -> Callable[[Array, Array], Array]:
         def played(mine: Array, theirs: Array) -> Array:
             edges = [learner.hands + size * k // threads for k in range(threads + 1)]
             parts = pool.map(lambda k: learner.play(mine, theirs, edges[k], edges[k + 1] - edges[k]), range(threads))
@@ -188,7 +188,7 @@ def _batches(learner: _Learner, hands: int, threads: int) -> Iterator[Iterator[C
 
         return played
 
-    with ThreadPoolExecutor(threads) as pool:
+    with Threads(threads) as pool:
         yield (batch(size, pool) for size in sizes if size)
 
 

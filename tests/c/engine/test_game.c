@@ -1,5 +1,6 @@
 /* R1 to R24 by random play under random options: what holds at every ply of every hand, and that
  * tg_check knows exactly the listed actions, whatever bytes it is given. */
+#include "engine/game.h"
 #include "engine/table.h"
 
 #include <stdlib.h>

@@ -52,28 +52,29 @@ static void see(node *at, tg_action action) {
     at->seen[at->seens++] = action;
 }
 
-static tg_signed_wide paid(const tg_search *search, const node *at) {
+static tg_wide paid(const tg_search *search, const node *at) {
     tg_settlement settlement;
     tg_settle(search->rules, &at->state, &settlement);
     int64_t chips = settlement.payment[search->seat];
     if (settlement.winner != TG_NO_SEAT) {
         chips += search->bonus[settlement.winner];
     }
-    return (tg_signed_wide)at->weight * chips;
+    tg_wide all = tg_wide_times(at->weight, (uint32_t)(chips < 0 ? -chips : chips));
+    return chips < 0 ? tg_wide_negative(all) : all;
 }
 
 /* Let the others play on; returns what ended hands pay, the others are added to `out`. */
-static tg_signed_wide play_on(const tg_search *search, node at, nodes *out) {
+static tg_wide play_on(const tg_search *search, node at, nodes *out) {
     const tg_table *table = &at.state.table;
     if (table->phase == TG_PHASE_OVER) {
         return paid(search, &at);
     }
     if (table->turn == search->seat) {
         push(out, &at);
-        return 0;
+        return (tg_wide){0, 0};
     }
     int chance = tg_policy_chance(search->policy, search->rules, table, &at.state.own[table->turn]);
-    tg_signed_wide sum = 0;
+    tg_wide sum = {0, 0};
     for (int does = 0; does < 2; does++) {
         int part = does ? chance : TG_ALWAYS - chance;
         if (part == 0) {
@@ -86,7 +87,7 @@ static tg_signed_wide play_on(const tg_search *search, node at, nodes *out) {
         next.weight = part == TG_ALWAYS ? at.weight : tg_part(at.weight, part);
         tg_apply(search->rules, &next.state, &action);
         see(&next, action);
-        sum += play_on(search, next, out);
+        sum = tg_wide_sum(sum, play_on(search, next, out));
     }
     return sum;
 }
@@ -96,12 +97,12 @@ static bool look_alike(const node *a, const node *b) {
            memcmp(a->seen, b->seen, (size_t)a->seens * sizeof a->seen[0]) == 0;
 }
 
-static tg_signed_wide best_of(const tg_search *search, const nodes *alike);
+static tg_wide best_of(const tg_search *search, const nodes *alike);
 
 /* What the seat's next decisions bring, one for each thing that it may have seen. */
-static tg_signed_wide decide_apart(const tg_search *search, const nodes *all) {
+static tg_wide decide_apart(const tg_search *search, const nodes *all) {
     bool *done = calloc((size_t)all->count + 1, sizeof *done);
-    tg_signed_wide sum = 0;
+    tg_wide sum = {0, 0};
     for (int i = 0; i < all->count; i++) {
         nodes alike = {0};
         for (int j = i; !done[i] && j < all->count; j++) {
@@ -110,7 +111,9 @@ static tg_signed_wide decide_apart(const tg_search *search, const nodes *all) {
                 done[j] = j != i;
             }
         }
-        sum += alike.count > 0 ? best_of(search, &alike) : 0;
+        if (alike.count > 0) {
+            sum = tg_wide_sum(sum, best_of(search, &alike));
+        }
         free(alike.node);
     }
     free(done);
@@ -118,10 +121,9 @@ static tg_signed_wide decide_apart(const tg_search *search, const nodes *all) {
 }
 
 /* What an action of the seat brings in nodes that look alike. */
-static tg_signed_wide value_of(const tg_search *search, const nodes *alike,
-                               const tg_action *action) {
+static tg_wide value_of(const tg_search *search, const nodes *alike, const tg_action *action) {
     nodes next = {0};
-    tg_signed_wide sum = 0;
+    tg_wide sum = {0, 0};
     for (int i = 0; i < alike->count; i++) {
         node at = alike->node[i];
         at.seens = 0;
@@ -131,39 +133,38 @@ static tg_signed_wide value_of(const tg_search *search, const nodes *alike,
             see(&at, card);
         }
         tg_apply(search->rules, &at.state, action);
-        sum += play_on(search, at, &next);
+        sum = tg_wide_sum(sum, play_on(search, at, &next));
     }
-    sum += decide_apart(search, &next);
+    sum = tg_wide_sum(sum, decide_apart(search, &next));
     free(next.node);
     return sum;
 }
 
-static tg_signed_wide best_of(const tg_search *search, const nodes *alike) {
+static tg_wide best_of(const tg_search *search, const nodes *alike) {
     const tg_state *state = &alike->node[0].state;
     tg_action *action = malloc(TG_MAX_ACTIONS * sizeof *action);
     int n = tg_legal_actions(search->rules, &state->table, &state->own[search->seat], action,
                              TG_MAX_ACTIONS);
-    tg_signed_wide best = 0;
+    tg_wide best = {0, 0};
     for (int i = 0; i < n; i++) {
-        tg_signed_wide value = value_of(search, alike, &action[i]);
-        best = i == 0 || value > best ? value : best;
+        tg_wide value = value_of(search, alike, &action[i]);
+        best = i == 0 || tg_wide_is_more(value, best) ? value : best;
     }
     free(action);
     return best;
 }
 
 /* What a plan brings in some worlds. */
-static tg_signed_wide value_of_plan(const tg_search *search, const tg_plan *plan,
-                                    const nodes *worlds) {
+static tg_wide value_of_plan(const tg_search *search, const tg_plan *plan, const nodes *worlds) {
     nodes next = {0};
-    tg_signed_wide sum = 0;
+    tg_wide sum = {0, 0};
     for (int i = 0; i < worlds->count; i++) {
         node at = worlds->node[i];
         tg_plan_apply(plan, search->rules, &at.state);
         tg_search_answer(search, &at.state);
-        sum += play_on(search, at, &next);
+        sum = tg_wide_sum(sum, play_on(search, at, &next));
     }
-    sum += decide_apart(search, &next);
+    sum = tg_wide_sum(sum, decide_apart(search, &next));
     free(next.node);
     return sum;
 }
@@ -215,33 +216,37 @@ static nodes worlds_of(const tg_search *search, tg_card card) {
     return out;
 }
 
+static bool is_same(tg_wide a, tg_wide b) {
+    return a.high == b.high && a.low == b.low;
+}
+
 static int compared, later_turns;
 
 static void compare(tg_endgame *endgame, const tg_plans *plans, tg_card card) {
     nodes worlds = worlds_of(endgame->search, card);
     tg_branches branches;
-    tg_wide weight = 0, all = 0;
+    tg_wide weight = {0, 0}, all = {0, 0};
     CHECK(tg_endgame_branches(endgame, plans, card, &branches) == TG_SOLVED, "memory");
     for (int i = 0; i < worlds.count; i++) {
-        all += worlds.node[i].weight;
+        all = tg_wide_sum(all, worlds.node[i].weight);
     }
     for (int i = 0; i < branches.count; i++) {
-        weight += branches.branch[i].weight;
+        weight = tg_wide_sum(weight, branches.branch[i].weight);
     }
-    CHECK(branches.count <= worlds.count && weight == all, "%d branches", branches.count);
+    CHECK(branches.count <= worlds.count && is_same(weight, all), "%d branches", branches.count);
     for (int i = 0; i < plans->count; i += 1 + plans->count / 6) {
         tg_fate fate = {0};
         uint64_t leaves = endgame->leaves;
         CHECK(tg_endgame_play(endgame, &plans->plan[i], &branches, &fate) == TG_SOLVED, "plan %d",
               i);
-        tg_signed_wide naive = value_of_plan(endgame->search, &plans->plan[i], &worlds);
-        CHECK(fate.chips == naive, "plan %d of %d in %d worlds: off by %f", i, plans->count,
-              worlds.count, (double)(fate.chips - naive));
-        tg_wide ends = 0;
+        tg_wide naive = value_of_plan(endgame->search, &plans->plan[i], &worlds);
+        CHECK(is_same(fate.chips, naive), "plan %d of %d in %d worlds", i, plans->count,
+              worlds.count);
+        tg_wide ends = {0, 0};
         for (int k = 0; k < TG_ENDS; k++) {
-            ends += fate.end[k];
+            ends = tg_wide_sum(ends, fate.end[k]);
         }
-        CHECK(ends == all, "plan %d has not as many ends as worlds", i);
+        CHECK(is_same(ends, all), "plan %d has not as many ends as worlds", i);
         compared++;
         later_turns += endgame->leaves > leaves + (uint64_t)branches.count;
     }
@@ -382,7 +387,7 @@ static void check_trail(void) {
             CHECK(round > 0 || seen == (uint32_t)i + 1, "%d is the next", (int)seen);
             number[i] = seen;
             state.own[0].hand = (tg_cards)(100 * round + i);
-            tg_trail_keep(&trail, &state, &view, (tg_wide)(1 + i), 0, seen);
+            tg_trail_keep(&trail, &state, &view, (tg_wide){0, (uint64_t)i}, 0, seen);
         }
     }
     CHECK(trail.seens == KINDS + 1 && trail.branches.count == 3 * KINDS, "%d branches",
@@ -401,6 +406,52 @@ static void check_trail(void) {
     tg_trail_free(&trail);
 }
 
+/* ---- Wide numbers ---- */
+
+/* A wide number as digits to base 65536, lowest first. */
+static void split(tg_wide a, uint32_t digit[8]) {
+    for (int i = 0; i < 8; i++) {
+        digit[i] = (uint32_t)((i < 4 ? a.low : a.high) >> 16 * (i % 4) & 0xffff);
+    }
+}
+
+/* Whether `product` is `a` times `b`, digit by digit, with what goes beyond cut off. */
+static bool is_product(tg_wide product, tg_wide a, uint32_t b) {
+    uint32_t one[8], other[8];
+    uint64_t carry = 0;
+    bool same = true;
+    split(a, one);
+    split(product, other);
+    for (int i = 0; i < 8; i++) {
+        carry += (uint64_t)one[i] * b;
+        same = same && (carry & 0xffff) == other[i];
+        carry >>= 16;
+    }
+    return same;
+}
+
+static void check_wide(tg_rng *rng) {
+    const tg_wide zero = {0, 0};
+    for (int i = 0; i < 20000; i++) {
+        tg_wide a = {tg_rng_next(rng) >> (i % 64), tg_rng_next(rng)};
+        uint32_t b = (uint32_t)tg_rng_next(rng) >> (i % 31) | 1;
+        tg_wide product = tg_wide_times(a, b), part = tg_wide_part(a, b);
+        CHECK(is_product(product, a, b), "%d times", i);
+        tg_wide rest = tg_wide_sum(a, tg_wide_negative(tg_wide_times(part, b)));
+        CHECK(rest.high == 0 && rest.low < b, "the rest of part %d", i);
+        tg_wide minus = tg_wide_negative(a);
+        CHECK(is_same(tg_wide_sum(a, minus), zero), "%d and its negative", i);
+        bool positive = a.high >> 63 == 0 && !is_same(a, zero);
+        CHECK(tg_wide_is_more(a, zero) == positive && !tg_wide_is_more(a, a), "%d is more", i);
+        CHECK(!positive || (tg_wide_is_more(zero, minus) && tg_wide_is_more(a, minus)), "%d", i);
+    }
+    tg_wide whole = tg_whole_weight(12345);
+    for (int i = 0; i < TG_MOST_CHANCES; i++) {
+        whole = tg_part(whole, 1);
+    }
+    CHECK(whole.high == 0 && whole.low == 12345, "parts without a rest");
+}
+
 static void fill_chances(tg_rng *rng) {
     for (int i = 0; i < TG_ANSWER_SITUATIONS; i++) {
         for (int k = 0; k < TG_COUNT_BUCKETS; k++) {
@@ -415,6 +466,7 @@ int main(void) {
     static played hand;
     tg_rng rng = tg_rng_make(2, TG_STREAM_DEAL, 0);
     check_trail();
+    check_wide(&rng);
     fill_chances(&rng);
     for (uint64_t seed = 0; seed < 400; seed++) {
         tg_rules rules = seed % 3 != 0 ? tg_classic() : random_rules(&rng);

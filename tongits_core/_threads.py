@@ -1,0 +1,134 @@
+"""Threads that share a piece of work.
+
+concurrent.futures takes no more work once the main thread has ended. A thread of a program may outlive it, and may ask
+for a suggestion then.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from types import TracebackType
+from typing import Any, Generic, TypeVar
+
+__all__ = ["Call", "Threads"]
+
+T = TypeVar("T")
+
+
+class Call(Generic[T]):
+    """A call for some thread to make; `ended` tells whether it has."""
+
+    def __init__(self, pool: Threads, work: Callable[..., T], arguments: tuple[Any, ...]) -> None:
+        self._pool = pool
+        self._work = work
+        self._arguments = arguments
+        self._values: list[T] = []
+        self._error: BaseException | None = None
+        self.ended = False
+
+    def do(self) -> None:
+        """Make the call and keep what it returns or raises."""
+        try:
+            self._values.append(self._work(*self._arguments))
+        except BaseException as error:  # it belongs to who asks for the result
+            self._error = error
+        self._pool.end(self)
+
+    def result(self) -> T:
+        """What the call returned; waits for it, and raises what it raised."""
+        self._pool.wait([self])
+        if self._error is not None:
+            raise self._error
+        return self._values[0]
+
+
+class Threads:
+    """At most `count` threads, begun as there is work. The end of the `with` drops what has not begun, awaits the rest.
+
+    >>> with Threads(2) as threads:
+    ...     list(threads.map(pow, [2, 3], [5, 2]))
+    [32, 9]
+    """
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._threads: list[threading.Thread] = []
+        self._waiting: deque[Call[Any]] = deque()
+        self._changed = threading.Condition()
+        self._open = True
+
+    def __enter__(self) -> Threads:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def submit(self, work: Callable[..., T], *arguments: Any) -> Call[T]:
+        """Call work(*arguments) on one of the threads."""
+        call = Call(self, work, arguments)
+        with self._changed:
+            self._waiting.append(call)
+            self._changed.notify_all()
+        if len(self._threads) < self._count:
+            self._begin_thread()
+        return call
+
+    def map(self, work: Callable[..., T], *arguments: Iterable[Any]) -> Iterator[T]:
+        """work(a, b, ...) for each a, b, ... of the arguments: begun at once, given in their order."""
+        calls = [self.submit(work, *each) for each in zip(*arguments, strict=True)]
+        return (call.result() for call in calls)
+
+    def wait(self, calls: Iterable[Call[Any]], timeout: float | None = None) -> list[Call[Any]]:
+        """Those of the calls that have ended, at least one; perhaps none after so many seconds."""
+        some = list(calls)
+        with self._changed:
+            self._changed.wait_for(lambda: any(call.ended for call in some), timeout)
+            return [call for call in some if call.ended]
+
+    def drop(self, calls: Iterable[Call[Any]]) -> None:
+        """Those of the calls that have not begun never will: nobody may wait for them."""
+        with self._changed:
+            for call in calls:
+                if call in self._waiting:
+                    self._waiting.remove(call)
+
+    def end(self, call: Call[Any]) -> None:
+        """A call tells that it has ended."""
+        with self._changed:
+            call.ended = True
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Drop what has not begun and wait for the rest."""
+        with self._changed:
+            self._open = False
+            self._waiting.clear()
+            self._changed.notify_all()
+        for thread in self._threads:
+            thread.join()
+
+    def _begin_thread(self) -> None:
+        thread = threading.Thread(target=self._do_calls, name="tongits_core", daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:  # no more threads, or the interpreter is going: those there are do all, or else this one
+            if not self._threads:
+                while (call := self._next(wait=False)) is not None:
+                    call.do()
+        else:
+            self._threads.append(thread)
+
+    def _do_calls(self) -> None:
+        while (call := self._next(wait=True)) is not None:
+            call.do()
+
+    def _next(self, *, wait: bool) -> Call[Any] | None:
+        """The call that has waited longest; None if there is none, and with `wait` no more will come."""
+        with self._changed:
+            if wait:
+                self._changed.wait_for(lambda: self._waiting or not self._open)
+            return self._waiting.popleft() if self._waiting else None
