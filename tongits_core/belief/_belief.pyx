@@ -22,7 +22,7 @@ from collections import Counter
 from tongits_core._errors import error_of
 from tongits_core.errors import PositionError
 
-cdef enum:
+cdef enum:  # bounds of arguments; what a search takes stands in search/params.py
     LARGEST = 4096
     MOST_STEPS = 4096
     MOST_WORLDS = 200_000
