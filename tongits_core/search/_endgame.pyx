@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from tongits_core.belief._belief cimport Stop
-from tongits_core._core cimport TG_ALWAYS, TG_NO_CARD, TG_OK, tg_card
+from tongits_core._core cimport TG_ALWAYS, TG_OK, tg_card
 from tongits_core.search._core cimport (
     TG_ENDS, TG_MOST_CHANCES, TG_MOST_END_STOCK, TG_SOLVED, TG_UNSOLVED_BRANCHES, TG_UNSOLVED_CHANCES,
     TG_UNSOLVED_LEAVES, TG_UNSOLVED_STOP, TG_UNSOLVED_WAYS, tg_branches, tg_branches_free,
@@ -60,7 +60,7 @@ cdef class Solver:
         """What all worlds weigh: the unit of values()."""
         return self.c.orders * self.search.belief.total * (<object>TG_ALWAYS)**(<object>TG_MOST_CHANCES)
 
-    def values(self, Plans plans not None, int next_card=TG_NO_CARD):
+    def values(self, Plans plans not None, int next_card=255):
         """What each plan brings where `next_card` (or 255: any) is drawn next: chips, and how each of estimate.ENDS
         comes, as integers out of `total()`.
         """
