@@ -82,7 +82,7 @@ def test_r7_two_ways_to_take_are_both_listed() -> None:
 def test_r7_free_take_may_not_be_discarded_in_the_same_turn() -> None:
     game = dealt(DULL, rules="guide")
     play(game, "discard 2s", "take 2s")
-    refused(game, "discard 2s", "taken this turn", "R7")
+    refused(game, "discard 2s", "taken in this turn", "R7")
     assert "discard 3s" in game.legal_actions
 
 
@@ -103,7 +103,7 @@ def test_r7_a_turn_starts_with_a_draw_take_or_call() -> None:
     game = dealt(("6s 6h 6d 2s", "7s 7h 7d 2h", ""), stock="Ks")
     play(game, "expose 6s 6h 6d", "discard 2s")
     for action in ("discard 2h", "expose 7s 7h 7d", "sapaw 2h on 6s 6h 6d"):
-        refused(game, action, "the turn starts with a draw, take or call", "R7")
+        refused(game, action, "a turn must start with a draw, take or call", "R7")
     play(game, "draw", "expose 7s 7h 7d")
     refused(game, "call", "only at the start of a turn", "R17")  # not in the turn in which one opened
 
@@ -199,9 +199,19 @@ def test_r11_secret_opens_and_lies_face_down() -> None:
     assert legal(game, "sapaw") == []
 
 
-@pytest.mark.parametrize(("rules", "text"), [("wiki", "secret 9s 9h 9d 9c"), ("classic", "secret 9s 9h 9d")])
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        ("wiki", "secret 9s 9h 9d 9c"),
+        ("classic", "secret 9s 9h 9d"),
+        ("classic,jokers=1", "secret 9s 9h 9d Xr"),
+        ("classic,jokers=1", "secret 9s 9h Xr"),
+        ("classic,jokers=1", "secret 6s 7s 8s Xr=9s"),
+    ],
+)
 def test_r11_what_is_no_secret_is_refused(rules: str, text: str) -> None:
-    refused(dealt(("9s 9h 9d 9c", "", ""), rules=rules), text, "not a quad that may be laid face down", "R11")
+    held = "9s 9h 9d 9c 6s 7s 8s" + " Xr" * ("jokers" in rules)
+    refused(dealt((held, "", ""), rules=rules), text, "not a quad that may be laid face down", "R11")
 
 
 # ---- calling --------------------------------------------------------------------------------------------------------
@@ -290,7 +300,7 @@ def test_r19_answers_are_asked_in_order_of_play_and_the_unopened_are_not_asked()
     assert (game.phase, game.turn, game.caller) == ("answer", 1, 0)
     assert [str(action) for action in game.legal_actions] == ["fold", "challenge"]
     refused(game, "show", "R19")
-    refused(game, "draw", "not an answer", "R19")
+    refused(game, "draw", "do not allow this answer", "R19")
     game.push("fold")
     assert (game.turn, game.answers) == (2, (None, "fold", None))
 

@@ -9,15 +9,9 @@ from cpython.unicode cimport PyUnicode_Check, PyUnicode_DecodeASCII, PyUnicode_F
 from libc.string cimport memcmp
 
 from tongits_core._core cimport (
-    TG_OK, TG_ERR_MEMORY, TG_ERR_CAPACITY, TG_ERR_BAD_CARD, TG_ERR_DUPLICATE_CARD, TG_ERR_BAD_MELD, TG_ERR_BAD_ACTION,
-    TG_ERR_DEAL_SIZE, TG_ILLEGAL_OVER, TG_ILLEGAL_FIRST_TURN, TG_ILLEGAL_TURN_BEGUN, TG_ILLEGAL_TURN_NOT_BEGUN,
-    TG_ILLEGAL_NO_CALL, TG_ILLEGAL_NOT_IN_HAND, TG_ILLEGAL_NOT_TOP, TG_ILLEGAL_PICKUP, TG_ILLEGAL_MELD,
-    TG_ILLEGAL_SAPAW_TARGET, TG_ILLEGAL_SAPAW_FIT, TG_ILLEGAL_SECRET, TG_ILLEGAL_FINAL_DISCARD,
-    TG_ILLEGAL_CALL_UNOPENED, TG_ILLEGAL_CALL_BLOCKED, TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_ANSWER, TG_ILLEGAL_DUMP,
-    TG_ILLEGAL_DISCARD_TAKEN, TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS,
-    TG_MELD_TEXT, TG_NATURALS, TG_NO_CARD, TG_NO_PLACE, TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank,
-    tg_cards, tg_count, tg_lowest_card, tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set, tg_points,
-    tg_print_meld,
+    TG_OK, TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS, TG_MELD_TEXT, TG_NATURALS,
+    TG_NO_CARD, TG_NO_PLACE, TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank, tg_cards, tg_count,
+    tg_lowest_card, tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set, tg_points, tg_print_meld,
 )
 from tongits_core.cards._cardtext cimport (
     card_of_text, cards_of_text, cards_with, ids_of_cards, index_of, text_of_card, text_of_cards, texts_of_cards,
@@ -28,7 +22,7 @@ from tongits_core._arguments import shown
 from tongits_core._errors import Code, error_of
 from tongits_core.errors import CardError
 
-cdef object BLANK = object()  # for meld_from, which fills the struct itself
+cdef object BLANK = object()  # Meld(BLANK) is an empty meld, whose struct meld_from fills
 
 
 def card_text(card) -> str:
@@ -73,13 +67,13 @@ cdef tg_cards cards_of_number(object number) except 0x2000:
     if strays:
         raise CardError(
             f"{hex(number) if number < 1 << 64 else shown(number)} is no card mask: bit {strays.bit_length() - 1} is no"
-            " card; a card is bit 16 · suit + rank, Xr bit 15, Xb bit 31"
+            " card; a card has bit 16 · suit + rank, Xr bit 15, Xb bit 31"
         )
     return <tg_cards>number
 
 
 cdef bint is_mask(object hand, tg_cards *out) except -1:
-    """Whether this is an int from 0 to 2**63 - 1, and no subclass."""
+    """Whether this is an int (no subclass) from 0 to 2**63 - 1."""
     cdef int overflow = 0
     cdef long long number
     if not PyLong_CheckExact(hand):
@@ -90,7 +84,7 @@ cdef bint is_mask(object hand, tg_cards *out) except -1:
 
 
 cdef bint are_ids(object hand, tg_cards *out) except -1:
-    """Whether this is a list or tuple of distinct card ids, each an int, and no subclass of these."""
+    """Whether this is a list or tuple of distinct card ids, all ints; subclasses of these types do not count."""
     cdef int overflow = 0
     cdef long number
     cdef Py_ssize_t i
@@ -110,7 +104,7 @@ cdef bint are_ids(object hand, tg_cards *out) except -1:
 
 
 cdef tg_cards cards_of(object hand) except 0x2000:
-    """The quick doors first: a CardSet, a mask, a list of ids. What they do not take goes on to the slow ones."""
+    """The cards of a hand. The fast cases come first: a CardSet, a mask, a list of ids."""
     cdef tg_cards cards = 0
     if type(hand) is CardSet:
         return (<CardSet>hand).bits
@@ -124,7 +118,7 @@ cdef tg_cards cards_of(object hand) except 0x2000:
 
 
 cdef tg_cards cards_of_other(object hand) except 0x2000:
-    """The slow door: subclasses of int, foreign integers, iterables, and everything that is no hand."""
+    """The slow cases: subclasses of int, integers of other libraries, iterables, and values that are no hand."""
     cdef tg_cards cards = 0
     cdef str expected = "a hand: CardSet, text, int mask, or an iterable of card texts or ids"
     if PyLong_Check(hand):
@@ -197,12 +191,12 @@ cdef class CardSet:
 
     @property
     def points(self):
-        """Points of the natural cards: ace 1, 2 to 10 face value, J Q K 10 (R2). What a joker costs is an option."""
+        """Points of the natural cards: ace 1, 2 to 10 face value, J Q K 10 (R2). Jokers are not counted here."""
         return tg_points(self.bits)
 
     @property
     def naturals(self):
-        """The cards that are no jokers."""
+        """The cards without the jokers."""
         return cardset_from(self.bits & TG_NATURALS)
 
     @property
@@ -232,7 +226,7 @@ cdef class CardSet:
         return cardset_from(cards)
 
     def symmetric_difference(self, hand):
-        """The cards of this set or of `hand`, not of both."""
+        """The cards that are either in this set or in `hand`, but not in both."""
         return cardset_from(self.bits ^ cards_of(hand))
 
     def issubset(self, hand):
@@ -342,7 +336,7 @@ cdef int refuse_meld(str seen) except -1:
 
 
 cdef int meld_of_cards(tg_cards cards, str seen, tg_meld *out) except -1:
-    """The meld that cards form when no joker is named: naturals, or a set with jokers."""
+    """The meld of cards without a `=`: natural cards, or a set with jokers."""
     if not cards & TG_JOKERS:
         if tg_meld_from_naturals(cards, True, out) != TG_OK:
             refuse_meld(seen)
@@ -390,7 +384,7 @@ cdef int meld_of_text(str text, tg_meld *out) except -1:
     if not bare or bare & places or tg_meld_from_naturals(bare | places, True, out) != TG_OK:
         refuse_meld(seen)
     if out.kind != TG_RUN:
-        raise CardError(f"{seen} is no meld: in a set a joker stands for no named suit, write it alone (R4)")
+        raise CardError(f"{seen} is no meld: in a set a joker stands for no particular suit, write it alone (R4)")
     joker_place[0] = joker_place[1] = TG_NO_PLACE
     for i in range(2):
         if stands[i] != TG_NO_CARD:
@@ -423,12 +417,12 @@ cdef Meld meld_from(const tg_meld *meld):
 
 
 cdef tg_card card_in_place(const tg_meld *meld, int place):
-    """The card that a place of a run is for."""
+    """The natural card of a place in a run, also if a joker lies there."""
     return <tg_card>(TG_RANKS * meld.suit + (meld.rank + place) % TG_RANKS)
 
 
 cdef list texts_of_meld(const tg_meld *meld):
-    """The cards in canonical order, jokers as jokers."""
+    """The texts of the cards in canonical order; a joker is listed as a joker."""
     cdef list texts
     cdef tg_card card
     cdef int place, i
@@ -454,11 +448,11 @@ cdef class Meld:
     """Meld(meld)\n--\n\n\
     A set or a run (R3), with what each joker stands for (R4); immutable.
 
-    It is made from a text (as for CardSet; a joker in a run is written with the card it stands for, in a set alone),
-    or from any hand without jokers. The text lists a set in suit order s h d c, jokers last, and a run ascending; it
-    reads back. Q K A is a meld here, whether it is one in a game is the option ace_high_run.
+    It is made from a text (as for CardSet; in a run a joker is written with the card it stands for, in a set alone), or
+    from any hand without jokers. Its text lists a set in suit order s h d c, jokers last, and a run from low to high,
+    and can be read back. Q K A is a meld here; whether a game allows it depends on the option ace_high_run.
 
-    Raises CardError naming R3 or R4 if the cards are no meld.
+    Raises CardError, which names R3 or R4, if the cards are no meld.
 
     >>> meld = Meld("6s Xr=5s 4s")
     >>> meld, meld.kind, meld.stands_for
@@ -478,7 +472,7 @@ cdef class Meld:
 
     @property
     def cards(self):
-        """The cards laid, jokers as jokers."""
+        """The cards of the meld; a joker is listed as a joker."""
         return cardset_from(self.meld.cards)
 
     @property
@@ -533,36 +527,3 @@ cdef class Meld:
 
     def _repr_html_(self):
         return _display.html(str(self))
-
-
-def _error_codes():
-    """The codes of src/cards/error.h by name, against which the table in _errors.py is tested."""
-    return {
-        "OK": TG_OK,
-        "MEMORY": TG_ERR_MEMORY,
-        "CAPACITY": TG_ERR_CAPACITY,
-        "BAD_CARD": TG_ERR_BAD_CARD,
-        "DUPLICATE_CARD": TG_ERR_DUPLICATE_CARD,
-        "BAD_MELD": TG_ERR_BAD_MELD,
-        "BAD_ACTION": TG_ERR_BAD_ACTION,
-        "DEAL_SIZE": TG_ERR_DEAL_SIZE,
-        "OVER": TG_ILLEGAL_OVER,
-        "FIRST_TURN": TG_ILLEGAL_FIRST_TURN,
-        "TURN_BEGUN": TG_ILLEGAL_TURN_BEGUN,
-        "TURN_NOT_BEGUN": TG_ILLEGAL_TURN_NOT_BEGUN,
-        "NO_CALL": TG_ILLEGAL_NO_CALL,
-        "NOT_IN_HAND": TG_ILLEGAL_NOT_IN_HAND,
-        "NOT_TOP": TG_ILLEGAL_NOT_TOP,
-        "PICKUP": TG_ILLEGAL_PICKUP,
-        "MELD": TG_ILLEGAL_MELD,
-        "SAPAW_TARGET": TG_ILLEGAL_SAPAW_TARGET,
-        "SAPAW_FIT": TG_ILLEGAL_SAPAW_FIT,
-        "SECRET": TG_ILLEGAL_SECRET,
-        "FINAL_DISCARD": TG_ILLEGAL_FINAL_DISCARD,
-        "CALL_UNOPENED": TG_ILLEGAL_CALL_UNOPENED,
-        "CALL_BLOCKED": TG_ILLEGAL_CALL_BLOCKED,
-        "CALL_PROTECTED": TG_ILLEGAL_CALL_PROTECTED,
-        "ANSWER": TG_ILLEGAL_ANSWER,
-        "DUMP": TG_ILLEGAL_DUMP,
-        "DISCARD_TAKEN": TG_ILLEGAL_DISCARD_TAKEN,
-    }
