@@ -5,6 +5,7 @@ A new class or callable needs a line here; the walk fails until it has one.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -81,7 +82,9 @@ def listed() -> Belief:
     return Belief(late(), 1, 0, most=100_000)
 
 
+@functools.cache
 def search() -> Search:
+    """One for all, as plans belong to their search."""
     return Search(late(), 1, 10, 10, listed(), "base")
 
 
@@ -222,7 +225,7 @@ CALLS: dict[str, Call] = {
     "Referee.record_in": Call(lambda: (rows(), 0)),
     "Search": Call(lambda: (late(), 1, 10, 10, listed(), "base", 100, None, None, 1, None)),
     "Search.run": Call(lambda: ([(plans(), 0)], 255, 0, 2), work=(3,)),
-    "Search.run_in": Call(lambda: (plans(), 0, [[], [], []], [])),
+    "Search.run_in": Call(lambda: (plans(), 0, [[], [], []], [0, 1])),
     "Search.world": Call(lambda: (5, 255)),
     "Solver": Call(lambda: (search(), 1_000_000, None)),
     "Solver.values": Call(lambda: (plans(), 255)),
