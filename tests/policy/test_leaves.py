@@ -189,7 +189,8 @@ def test_a_table_is_used_just_where_hands_bring_what_it_says(preset: str) -> Non
 def test_what_no_search_would_read_is_not_trained(option: str) -> None:
     rules = Rules.parse(f"classic,{option}")
     assert leaves_for(rules) is None
-    with pytest.raises(TongitsError, match=rf"no search reads leaf values of rules with {option.partition(',')[0]}: "):
+    said = rf"no search reads a leaf table under rules with {option.partition(',')[0]}: "
+    with pytest.raises(TongitsError, match=said):
         train_leaves(rules, 100)
 
 
@@ -249,10 +250,10 @@ def test_rounds_out_of_range(rounds: int) -> None:
     [
         ({"format": 2}, "this version reads 1"),
         ({"values": ["AAAA"]}, "bytes, not"),
-        ({"values": ["no base64!"]}, "no leaf values"),
+        ({"values": ["no base64!"]}, "not a file of .tongits train leaves."),
         ({"bits": 40}, "bits after the point"),
-        ({"bits": None}, "no leaf values"),
-        ({"values": None}, "no leaf values"),
+        ({"bits": None}, "not a file of .tongits train leaves."),
+        ({"values": None}, "not a file of .tongits train leaves."),
     ],
 )
 def test_a_file_that_is_no_table_is_refused(change: dict[str, object], message: str) -> None:
