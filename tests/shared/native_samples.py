@@ -102,6 +102,13 @@ def past() -> Past:
     return Past(NativeView(told().facts), kinds())
 
 
+def pool() -> Pool:
+    """With particles that can walk."""
+    begun = Pool(past(), 1, 4, 12)
+    begun.begin(0, 4)
+    return begun
+
+
 def kinds() -> Kinds:
     return Kinds(packaged())
 
@@ -144,7 +151,7 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Ply": lambda: Ply.__new__(Ply),
     "Policy": policy,
     "Past": past,
-    "Pool": lambda: Pool(past(), 1, 4, 12),
+    "Pool": pool,
     "Referee": lambda: Referee(Game.deal(seed=7), ("base", None, "base"), 7),
     "Search": search,
     "Solver": lambda: Solver(search(), 1_000_000, None),
@@ -153,9 +160,9 @@ SAMPLES: dict[str, Callable[[], Any]] = {
 }
 
 # Not called: a hook that the package itself fills once, when it is imported.
-HOOKS = {"offer_record"}
+HOOKS = {"offer_position", "offer_record"}
 # What these objects refuse whatever they are asked.
-UNREADY = {"Game", "LegalActions", "LegalActions.__reduce__", "Referee.record_in"}
+UNREADY = {"Game", "LegalActions", "Ply", "LegalActions.__reduce__", "Referee.record_in"}
 
 # Of each callable that takes arguments beside its object: some that it works with. Constructors stand by their class.
 CALLS: dict[str, Call] = {
@@ -211,6 +218,7 @@ CALLS: dict[str, Call] = {
     "Meld.__format__": Call(lambda: (">30",)),
     "NativeRules": Call(lambda: (Rules.preset("wiki"),)),
     "NativeView": Call(lambda: (position().facts,)),
+    "Ply": Call(),
     "Plans": Call(lambda: (plans().view, 5)),
     "Plans.actions": Call(lambda: (0,)),
     "Plans.find": Call(lambda: (["discard 7s"],)),
