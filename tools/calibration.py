@@ -27,8 +27,8 @@ from tongits_core.arena import seed_range
 from tongits_core.belief._belief import Belief
 from tongits_core.policy._kinds import Kinds
 from tongits_core.policy.kinds import FILE, read
+from tongits_core.training.kinds import PLAYERS
 
-PLAYERS = ("greedy", "base", "pk", "ma", "jg", "rz", "always-challenge", "ranged")
 COMPANIES: dict[str, tuple[str, ...]] = {"mixed": PLAYERS, "base": ("base",), "ranged": ("ranged",), "rz": ("rz",)}
 """For each deal three of these players are drawn."""
 STOCK = 3

@@ -36,7 +36,7 @@ int tg_deadwood_in_lanes(tg_cards hand, tg_cards settled, tg_cards trios, tg_car
 /* The chosen kernel. */
 const tg_kernel *tg_kernel_chosen(void);
 
-/* Its name: "avx512", "avx2", "sse4.1" or "portable". */
+/* Its name. */
 const char *tg_kernel_name(void);
 
 #endif

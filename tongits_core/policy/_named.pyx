@@ -15,7 +15,7 @@ from tongits_core.policy.ranged import policy_for
 from tongits_core.rules import Rules
 
 cdef dict FIXED = {"random": TG_POLICY_RANDOM, "greedy": TG_POLICY_GREEDY, "base": TG_POLICY_BASE}
-NAMES = (*FIXED, "ranged")
+POLICIES = (*FIXED, "ranged")
 
 
 cdef const tg_policy *native_policy(object policy, object rules) except NULL:
@@ -26,7 +26,7 @@ cdef const tg_policy *native_policy(object policy, object rules) except NULL:
         kind = FIXED[policy]
         return &tg_policies[kind]
     if policy != "ranged":
-        raise TongitsError(f"policy {shown(policy)}: allowed are {', '.join(NAMES)}")
+        raise TongitsError(f"policy {shown(policy)}: allowed are {', '.join(POLICIES)}")
     return &(<Policy?>policy_for(Rules.of(rules))).c
 
 
