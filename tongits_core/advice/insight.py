@@ -49,7 +49,7 @@ class CallChances:
 
     lowest: the chance that nobody who may answer has a count that beats the seat's. gains_at: the highest count with
     which a call brings no loss; even_at: with which it brings what the best other line is worth with the cards as they
-    are; -1: none. Both by the answers of ranges.py, for that and every lower count.
+    are; -1: none. Both by the answers of call_balance.py, for that and every lower count.
     """
 
     lowest: float
