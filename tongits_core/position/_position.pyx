@@ -16,6 +16,7 @@ from tongits_core._core cimport (
 )
 from tongits_core.rules._rules cimport native_rules
 
+from tongits_core._arguments import shown, whole
 from tongits_core.errors import PositionError
 from tongits_core.position.status import refuse
 from tongits_core.position.facts import FACEDOWN, JOKERS, NEEDED, ORDER, RANKS, Facts, Laid
@@ -314,6 +315,19 @@ cdef int see(NativeView view, const tg_table *table, const tg_own *own) except -
         view.c.own.late_joker[joker] &= own_trios(view)
     fill_draws(view)
     return 0
+
+
+cdef object streak_of(object streak):
+    """(seat, wins in a row) as a position keeps it; None for none."""
+    if streak is None:
+        return None
+    try:
+        holder, wins = streak
+    except (TypeError, ValueError):
+        raise TypeError(f"streak is (seat, wins in a row) or None, not {shown(streak)}") from None
+    holder = whole(holder, "the seat of streak", 0, 2)
+    wins = whole(wins, "streak", 0, 10**6)
+    return (holder, wins) if wins else None
 
 
 cdef bytes blank_plies(int length):
