@@ -7,7 +7,7 @@ import re
 
 from tongits_core.errors import TongitsError
 
-__all__ = ["cut", "plain_number", "shown", "text_of", "whole"]
+__all__ = ["cut", "decoded", "plain_number", "shown", "text_of", "whole"]
 
 LONGEST = 60
 
@@ -57,3 +57,19 @@ def plain_number(text: str, digits: int = 20) -> int | None:
     (12, None, None, None)
     """
     return int(text) if len(text) <= digits and re.fullmatch("0|[1-9][0-9]*", text) else None
+
+
+def decoded(data: bytes, source: str, line: int = 1, error: type[TongitsError] = TongitsError) -> str:
+    """UTF-8 bytes of a source as text; `error` with the place of the first that is none. line: of the first byte."""
+    end = data.find(b"\0")  # UTF-8, but no text: so begin the letters of UTF-16
+    try:
+        text = data[: None if end < 0 else end].decode()
+        if end < 0:
+            return text
+    except UnicodeDecodeError as first:
+        end = first.start
+    start = data.rfind(b"\n", 0, end) + 1
+    line += data.count(b"\n", 0, end)
+    column = len(data[start:end].decode()) + 1
+    guess = "the text looks like UTF-16" if b"\0" in data else f"the byte {data[end]:#04x} is not UTF-8"
+    raise error(f"{source}: line {line}, column {column}: {guess}; save it as UTF-8")

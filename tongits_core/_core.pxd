@@ -511,8 +511,6 @@ cdef extern from "belief/deals.h" nogil:
 
 
 cdef extern from "belief/calls.h" nogil:
-    enum:
-        TG_ONE_IN_RASH
     bint tg_fits_call(const tg_rules *rules, const tg_table *table, const tg_own *own, int caller_at,
                       int challenge_at, bint rash)
     bint tg_deals_weigh_by_call(tg_deals *deals, const tg_rules *rules, const tg_table *table, int caller_at,

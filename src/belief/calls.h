@@ -6,8 +6,7 @@
 #define TG_CALLS_H
 
 #include "belief/deals.h"
-
-enum { TG_ONE_IN_RASH = 8 }; /* one caller in so many calls with any hand */
+#include "belief/params.h"
 
 /* Whether the hands are such as call and answer as their seats did: the caller has a count of at
  * most `caller_at` or is rash, and of those asked challenge just the ones with at most

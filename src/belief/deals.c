@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PICK_TRIES = 64 };
+#include "belief/params.h"
 
 void tg_deals_free(tg_deals *deals) {
     free(deals->hidden);
@@ -89,7 +89,7 @@ const tg_hidden *tg_deals_pick(const tg_deals *deals, tg_card in_stock, tg_rng *
     if (deals->size == 0 || (in_stock != TG_NO_CARD && deals->in_stock[in_stock] == 0)) {
         return NULL;
     }
-    for (int i = 0; i < PICK_TRIES; i++) {
+    for (int i = 0; i < TG_PICK_TRIES; i++) {
         const tg_hidden *hidden = pick_any(deals, rng);
         if (in_stock == TG_NO_CARD || (hidden->stock & tg_card_bit(in_stock)) != 0) {
             return hidden;

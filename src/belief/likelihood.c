@@ -1,14 +1,16 @@
 #include "belief/likelihood.h"
 
 #include "belief/fixed.h"
+#include "belief/params.h"
 #include "policy/outs.h"
 
-enum { OF_A_MELD = -24, BEST_SCORE = 20, WEIGHT_BITS = 40, MOST_KEPT = 3 };
+enum { WEIGHT_BITS = 40 };
 
-/* -256 * log2 of the weight of a place by a taste, BEST_SCORE being 0. */
+/* -256 * log2 of the weight of a place by a taste, TG_BEST_SCORE being 0. */
 static int32_t cost_of_discard(const tg_taste *taste, int place) {
     int score = 2 * (place / 8 + 1) - taste->out_weight * (place % 8);
-    return (BEST_SCORE - (place == TG_IN_A_MELD ? OF_A_MELD : score)) * taste->sharpness;
+    return (TG_BEST_SCORE - (place == TG_IN_A_MELD ? TG_SCORE_OF_A_MELD : score)) *
+           taste->sharpness;
 }
 
 /* -256 * log2 of the probability of odds 2^(x / 256) to one. */
@@ -138,7 +140,7 @@ static void read_discard(const tg_rules *rules, const tg_event *event, const tg_
     bool goes_out = left == 0 && kept != 0 && tg_deadwood_under(&rules->counting, kept) == 0;
     int opened = event->table.opened >> event->table.turn & 1;
     int fit = tg_count(event->fits & left);
-    fit = fit < MOST_KEPT ? fit : MOST_KEPT;
+    fit = fit < TG_MOST_KEPT ? fit : TG_MOST_KEPT;
     note(out, TG_DEED_KEEP + (left != kept ? 8 * (1 + opened) : 0) + 4 * goes_out + fit);
     read_choice(event, own, chosen, out);
 }

@@ -1,6 +1,7 @@
 #include "belief/particles.h"
 
 #include "belief/fixed.h"
+#include "belief/params.h"
 
 static int32_t log2_of(const tg_particle *particle) {
     return particle->log2[0] + particle->log2[1] + particle->log2[2];
@@ -38,7 +39,7 @@ static bool counts(const tg_particle *pool, int n, int32_t most, int rise) {
         sum += w;
         squares += w * w;
     }
-    return 2 * (sum * sum / (uint64_t)n) >= squares;
+    return TG_POOL_THAT_COUNTS * (sum * sum / (uint64_t)n) >= squares;
 }
 
 /* The largest rise of the power, at most `left` and at least 1, with which half of the pool counts.

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-enum { EVENTS_A_PIECE = 32000 }; /* that are looked at: some milliseconds */
+#include "belief/params.h"
 
 tg_error tg_pool_init(const tg_judge *judge, const tg_view *view, uint64_t seed, int size,
                       int steps, tg_pool *out) {
@@ -18,7 +18,7 @@ void tg_pool_free(tg_pool *pool) {
 }
 
 int tg_pool_piece(const tg_pool *pool) {
-    int piece = EVENTS_A_PIECE / (pool->steps * pool->judge->history->length);
+    int piece = TG_POOL_EVENTS_A_PIECE / (pool->steps * pool->judge->history->length);
     return piece > 1 ? piece : 1;
 }
 

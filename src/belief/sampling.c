@@ -1,9 +1,8 @@
 #include "belief/sampling.h"
 
+#include "belief/params.h"
 #include "engine/shuffle.h"
 
-/* In a pool each deal counts TENTHS and each possible card one more. */
-enum { TENTHS = 10 };
 /* In a list weights are in units of 2^-15 of the total. */
 enum { NEXT_BITS = 15 };
 
@@ -62,7 +61,7 @@ int tg_belief_weigh_next(const tg_belief *belief, uint16_t weight[TG_MAX_CARDS])
         if (deals->reached != NULL) {
             weight[card] = (uint16_t)weigh_in_list(deals, card);
         } else if (weight[card] != 0) {
-            weight[card] = (uint16_t)(TENTHS * deals->in_stock[card] + 1);
+            weight[card] = (uint16_t)(TG_DEALS_FOR_ANY_CARD * deals->in_stock[card] + 1);
         }
         total += weight[card];
     }

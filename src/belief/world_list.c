@@ -2,13 +2,11 @@
 
 #include <stdlib.h>
 
+#include "belief/params.h"
 #include "belief/worlds.h"
 
 enum {
-    UNITS = 30,                  /* weights are in units of 2^-30 of the heaviest world's */
-    MOST_SUMS_A_SEAT = 1048576,  /* 90 MB */
-    SUMS_BETWEEN_STOPS = 65536,  /* some hundredths of a second */
-    WORLDS_BETWEEN_STOPS = 4096, /* less than that */
+    UNITS = 30, /* weights are in units of 2^-30 of the heaviest world's */
 };
 
 /* A list in the making. */
@@ -32,7 +30,7 @@ static bool is_affordable(const tg_rules *rules, const tg_view *view, const tg_j
         return false;
     }
     if (judge != NULL && (tg_worlds_sums(rules, view, judge, &most_a_seat) > limits->sums ||
-                          most_a_seat > MOST_SUMS_A_SEAT)) {
+                          most_a_seat > TG_MOST_SUMS_A_SEAT)) {
         return false;
     }
     while (*capacity < most_a_seat) {
@@ -63,7 +61,7 @@ static bool list_hand(maker *made, const tg_stop *stop) {
     int listed = 0, room = made->room - deals->size;
     while (!tg_worlds_list(&made->source, &deals->hidden[deals->size], &made->weight[deals->size],
                            room, &listed)) {
-        if (!tg_worlds_raise(&made->source, SUMS_BETWEEN_STOPS) || tg_is_stopped(stop)) {
+        if (!tg_worlds_raise(&made->source, TG_SUMS_A_LOOK) || tg_is_stopped(stop)) {
             return false;
         }
     }
@@ -81,7 +79,7 @@ static bool list_all(maker *made, const tg_stop *stop) {
             return false;
         }
         if (made->deals->size >= next_stop) {
-            next_stop = made->deals->size + WORLDS_BETWEEN_STOPS;
+            next_stop = made->deals->size + TG_WORLDS_A_LOOK;
             if (tg_is_stopped(stop)) {
                 return false;
             }

@@ -1,13 +1,9 @@
 #include "search/endgame.h"
 
+#include "belief/params.h"
 #include "search/actions.h"
 #include "search/outcome.h"
 #include "search/trail.h"
-
-enum {
-    LEAVES_A_LOOK = 2048, /* between looks at the limits and the stop: some milliseconds */
-    LEAVES_A_NODE = 16    /* to list the plans of a node takes as long as so many leaves */
-};
 
 /* ---- The worlds of the root ---- */
 
@@ -179,7 +175,7 @@ static tg_solved look(tg_endgame *endgame, const leader *lead) {
     if (endgame->leaves > endgame->limits.leaves) {
         return TG_UNSOLVED_LEAVES;
     }
-    if (endgame->leaves - endgame->looked >= LEAVES_A_LOOK) {
+    if (endgame->leaves - endgame->looked >= TG_LEAVES_A_LOOK) {
         endgame->looked = endgame->leaves;
         return tg_is_stopped(endgame->stop) ? TG_UNSOLVED_STOP : TG_SOLVED;
     }
@@ -190,8 +186,8 @@ static tg_solved look(tg_endgame *endgame, const leader *lead) {
 static tg_solved lead_all(tg_endgame *endgame, leader *lead, const tg_plan *plan,
                           const tg_branch *branch, int count, bool is_root) {
     tg_solved solved = TG_SOLVED;
-    for (int first = 0; first < count && solved == TG_SOLVED; first += LEAVES_A_LOOK) {
-        int last = count - first > LEAVES_A_LOOK ? first + LEAVES_A_LOOK : count;
+    for (int first = 0; first < count && solved == TG_SOLVED; first += TG_LEAVES_A_LOOK) {
+        int last = count - first > TG_LEAVES_A_LOOK ? first + TG_LEAVES_A_LOOK : count;
         for (int i = first; i < last; i++) {
             lead_branch(lead, plan, &branch[i], is_root);
         }
@@ -288,7 +284,7 @@ static tg_solved add_card(tg_endgame *endgame, const tg_view *view, const tg_act
     tg_plans plans;
     tg_branches same = {0};
     tg_solved solved = list_plans(endgame, view, draw, card, &plans);
-    endgame->leaves += LEAVES_A_NODE;
+    endgame->leaves += TG_LEAVES_A_NODE;
     if (solved == TG_SOLVED) {
         solved = select_branches(endgame, view, &plans, card, branch, count, &same);
     }
@@ -340,7 +336,7 @@ static tg_solved add_best_action(tg_endgame *endgame, const tg_view *view, const
     tg_fate best = {0};
     bool found = false;
     tg_solved solved = TG_UNSOLVED_MEMORY;
-    endgame->leaves += LEAVES_A_NODE;
+    endgame->leaves += TG_LEAVES_A_NODE;
     if (tg_actions_init(&options, rules) == TG_OK) {
         solved = TG_SOLVED;
         tg_actions_list(&options, rules, &view->table, &view->own);

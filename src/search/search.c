@@ -1,10 +1,7 @@
 #include "search/search.h"
 
 #include "belief/calls.h"
-
-/* A world that fits a call is looked for in so many; who called with a count of 0 gets it by so
- * many exchanges of cards at most, each raising the count by less than so much. */
-enum { MAX_TRIES = 256, MAX_SWAPS = 10000, UPHILL = 4 };
+#include "belief/params.h"
 
 /* One of the cards, each alike. */
 static tg_cards any_of(tg_cards cards, tg_rng *rng) {
@@ -36,7 +33,7 @@ static void lower_callers_count(const tg_search *search, tg_rng *rng, tg_state *
         spare |= world->own[other].hand & ~known;
     }
     int count = tg_search_count(search, world, caller);
-    for (int i = 0; i < MAX_SWAPS; i++) {
+    for (int i = 0; i < TG_CALL_SWAPS; i++) {
         tg_cards hand = world->own[caller].hand;
         if (count == 0 || (hand & ~known) == 0 || spare == 0) {
             return;
@@ -44,7 +41,7 @@ static void lower_callers_count(const tg_search *search, tg_rng *rng, tg_state *
         tg_cards given = any_of(hand & ~known, rng);
         tg_cards taken = any_of(spare, rng);
         int lower = tg_count_points(&search->rules->counting, hand ^ given ^ taken);
-        if (lower > count + (int)tg_rng_below(rng, UPHILL)) {
+        if (lower > count + (int)tg_rng_below(rng, TG_SWAP_UPHILL)) {
             continue;
         }
         count = lower;
@@ -64,7 +61,7 @@ static void draw_answer(const tg_search *search, tg_card next_card, tg_rng *rng,
     tg_state *state = &out->state;
     bool fights = (table->blocked >> table->caller & 1) != 0;
     bool rash = !fights && tg_rng_below(rng, TG_ONE_IN_RASH) == 0;
-    for (int i = 0; i < MAX_TRIES; i++) {
+    for (int i = 0; i < TG_CALL_TRIES; i++) {
         tg_belief_draw(search->belief, next_card, rng, state, out->kind);
         if (search->belief->deals.size > 0 ||
             tg_fits_call(search->rules, &state->table, state->own, search->caller_at,

@@ -269,6 +269,8 @@ def test_what_is_no_game_and_no_player_is_a_type_error(wrong: object) -> None:
             b"a\n\xc3\xb1\xffb",
             "line 2, column 2: the byte 0xff is not UTF-8; save it as UTF-8",
         ),
+        (["rules"], b"[preset.x]\n# \xf1\n", "line 2, column 3: the byte 0xf1 is not UTF-8; save it as UTF-8"),
+        (["rules"], "[preset.x]\n".encode("utf-16"), "line 1, column 1: the text looks like UTF-16; save it as UTF-8"),
         (["verify"], "a\nb".encode("utf-16"), "line 1, column 1: the text looks like UTF-16; save it as UTF-8"),
         (["verify"], "ab\n".encode("utf-16-le"), "line 1, column 2: the text looks like UTF-16; save it as UTF-8"),
         (
@@ -287,7 +289,7 @@ def test_files_that_are_no_text_are_named(
     message: str,
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
-    path = tmp_path / "file"
+    path = tmp_path / "file.toml"
     path.write_bytes(data)
     assert main([*command, str(path)]) == 2
     assert capsys.readouterr().err == f"tongits: {path}: {message}\n"

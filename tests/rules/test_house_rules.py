@@ -154,7 +154,7 @@ def test_a_file_that_cannot_be_read_is_refused(house: Path) -> None:
     with pytest.raises(RulesError, match="cannot be read: Is a directory"):
         Rules.load(house.parent)
     house.write_bytes(b"[preset.mine]\n# \xff\n")
-    with pytest.raises(RulesError, match="no TOML: 'utf-8' codec can't decode byte"):
+    with pytest.raises(RulesError, match="the byte 0xff is not UTF-8; save it as UTF-8"):
         Rules.load(house)
 
 

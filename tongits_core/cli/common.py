@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from tongits_core._arguments import decoded
 from tongits_core._workers import processors
 from tongits_core.errors import TongitsError
 from tongits_core.rules import Rules
@@ -70,23 +71,7 @@ def _read_text(file: BinaryIO, source: str) -> str:
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise TongitsError(f"{source}: more than {MOST_BYTES:,} bytes, too large to be read")
-    return _decoded(data, source)
-
-
-def _decoded(data: bytes, source: str, line: int = 1) -> str:
-    """UTF-8 bytes as text; TongitsError with the place of the first that is none. line: of the first byte."""
-    end = data.find(b"\0")  # UTF-8, but no text: so begin the letters of UTF-16
-    try:
-        text = data[: None if end < 0 else end].decode()
-        if end < 0:
-            return text
-    except UnicodeDecodeError as error:
-        end = error.start
-    start = data.rfind(b"\n", 0, end) + 1
-    line += data.count(b"\n", 0, end)
-    column = len(data[start:end].decode()) + 1
-    guess = "the text looks like UTF-16" if b"\0" in data else f"the byte {data[end]:#04x} is not UTF-8"
-    raise TongitsError(f"{source}: line {line}, column {column}: {guess}; save it as UTF-8")
+    return decoded(data, source)
 
 
 def read_argument(words: Iterable[str]) -> str:
@@ -112,7 +97,7 @@ def data_lines(what: str, lines: Iterable[str], source: str = "") -> Iterator[tu
 def stdin_lines(what: str) -> Iterator[tuple[str, str]]:
     """The lines of standard input that say something, as they come, each with where it stands."""
     stream = getattr(sys.stdin, "buffer", None)
-    lines = sys.stdin if stream is None else (_decoded(line, STDIN, number) for number, line in enumerate(stream, 1))
+    lines = sys.stdin if stream is None else (decoded(line, STDIN, number) for number, line in enumerate(stream, 1))
     return data_lines(what, lines)
 
 

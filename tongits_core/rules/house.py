@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 
+from tongits_core._arguments import decoded
 from tongits_core.errors import RulesError
 from tongits_core.rules.dependencies import OptionValues, refuse_contradictions
 from tongits_core.rules.options import unknown
@@ -51,11 +52,13 @@ def load(path: Path, name: str | None, parse: Callable[[str], R]) -> R:
 
 def _read(path: Path) -> Table:
     try:
-        with path.open("rb") as file:
-            content = tomllib.load(file)
+        data = path.read_bytes()
     except OSError as error:
         raise RulesError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:  # no TOML, no UTF-8, a number or a nesting out of bounds
+    text = decoded(data, str(path), error=RulesError)
+    try:
+        content = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # no TOML, a number or a nesting out of bounds
         raise RulesError(f"{path}: no TOML: {error}") from error
     for key in content:
         if key not in KINDS:

@@ -26,11 +26,11 @@ from tongits_core.position._position cimport NativeView, ids_of, native_view
 
 from tongits_core._errors import error_of
 from tongits_core.errors import TongitsError
+from tongits_core.search.params import PARAMS
 
 cdef enum:
     # The squares of a task's gaps, twice as much in at most 1024 worlds, then fit 64 bits.
     MOST_CHIPS = 40_000_000
-    LEAST_NODES = 10  # hands without jokers hardly ever have more
 
 
 cdef int need_memory(tg_error error) except -1:
@@ -113,7 +113,7 @@ cdef class Search:
         set_opponents(self, opponents, position.rules)
         self.c.caller_at = caller_at
         self.c.challenge_at = challenge_at
-        self.most_nodes = max(LEAST_NODES, most_nodes)
+        self.most_nodes = max(PARAMS.least_nodes, most_nodes)
         self.goes_on = goes_on
         self.weight_of_cards = -1
         set_leaves(self, table, rounds)
@@ -266,8 +266,8 @@ cdef int list_lines(Search search) except -1:
 cdef int nodes_for_each(Search search, int groups) except -1:
     """How many ways to lay cards the next group of plans may have, of so many; few, once the caller says so."""
     if search.goes_on is not None and not search.goes_on():
-        search.most_nodes = LEAST_NODES
-    return max(LEAST_NODES, search.most_nodes // groups)
+        search.most_nodes = PARAMS.least_nodes
+    return max(PARAMS.least_nodes, search.most_nodes // groups)
 
 
 cdef int weigh_cards(Search search) noexcept:

@@ -1,6 +1,6 @@
 """Every tuned number of search and belief: what it is for, why it has its value, how that was measured.
 
-What the C core holds beside these are limits of its arrays, and the few numbers listed in `src/README.md`.
+Those that stand in C are listed the same way in src/belief/params.h.
 
 The measurements are those of docs/STRENGTH.md, where no other command is named. To try other numbers, hand a search
 `dataclasses.replace(PARAMS, ...)`: tools/choosing.py says in a minute what choices then lose.
@@ -120,6 +120,8 @@ class Params:
     nodes_a_second: int = 9_000
     """Ways to lay cards, over all cards that may be drawn and over all takes: then each discard is played out a few
     times in two fifths of the clock. Beyond them plans are left out."""
+    least_nodes: int = 10
+    """Ways to lay cards that each group of plans may have in any case: hands without jokers hardly ever have more."""
     long_worlds: int = 4_096
     long_seconds: float = 0.1
     """From which choose(), and from which clock suggest(), looks for a plan for each card that may be drawn. With less
