@@ -12,7 +12,9 @@ from tongits_core._core cimport (
     tg_action, tg_apply, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_deal, tg_deal_from, tg_error,
     tg_max_plies, tg_meld, tg_ply, tg_rules, tg_settle, tg_settlement, tg_state, tg_table,
 )
-from tongits_core.position._position cimport NativeView, blank_plies, blank_view, fill_bonus, position_of, see, streak_of
+from tongits_core.position._position cimport (
+    NativeView, blank_plies, blank_view, fill_bonus, position_of, see, streak_of,
+)
 from tongits_core.rules._rules cimport native_rules
 
 import os

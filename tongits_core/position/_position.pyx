@@ -151,10 +151,12 @@ cdef void fill_draws(NativeView view) noexcept:
 def draws_by_turns(position):
     """The draws of each seat, as far as the turns tell.
 
-    >>> from tongits_core import Position
-    >>> draws_by_turns(Position.parse("classic seat=1 turn=1 hand=2h,3s,4s,5s,Kd,Kh,Jc,Jd,9h,9s,7d,6d stock=11"
-    ...                               " counts=12,12,12 discards=Kc,3h,9c,2s,6h"))
-    (1, 2, 1)
+    >>> from tongits_core import Game
+    >>> game = Game.deal(seed=7)
+    >>> game.push("discard Jc")
+    >>> game.push("draw")
+    >>> draws_by_turns(game.view(0))
+    (0, 1, 0)
     """
     cdef NativeView view = native_view(position)
     cdef unsigned char[3] draws
