@@ -1,4 +1,4 @@
-"""Plain arguments: numbers in their bounds, texts, and how an error shows what it was given."""
+"""Checks of plain arguments (numbers in their bounds, texts), and how an error shows a bad value."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ LONGEST = 60
 
 
 def cut(text: str) -> str:
-    """A text as it may stand in an error: a long one is cut."""
+    """The text as an error shows it: a long text is cut."""
     return text if len(text) <= LONGEST else text[: LONGEST - 4] + " ..."
 
 
 def shown(seen: object) -> str:
-    """What was seen, as it may stand in an error: long things are cut."""
-    if isinstance(seen, int) and seen.bit_length() > 64:  # Python refuses to print very long ones
+    """The value as an error shows it: a long text is cut."""
+    if isinstance(seen, int) and seen.bit_length() > 64:  # Python refuses to print very long ints
         return f"an int of {seen.bit_length()} bits"
     try:
         text = repr(seen)
-    except Exception:  # a value that cannot show itself must not hide what is wrong with it
+    except Exception:  # a broken __repr__ must not hide the error that we report
         return "(without a repr)"
     return cut(text)
 
 
 def whole(value: object, name: str, least: int, most: int, error: type[TongitsError] = TongitsError) -> int:
-    """An int from `least` to `most`, else `error`; bool, float and other types are a TypeError."""
+    """`value` as an int. Raises `error` outside `least` to `most`, TypeError for bool, float and other types."""
     if not isinstance(value, bool):
         try:
             number = operator.index(value)  # type: ignore[arg-type]
@@ -43,15 +43,15 @@ def whole(value: object, name: str, least: int, most: int, error: type[TongitsEr
 
 
 def text_of(value: object, name: str) -> str:
-    """A str, else TypeError."""
+    """`value` if it is a str, else TypeError."""
     if not isinstance(value, str):
         raise TypeError(f"{name} is a str, not {type(value).__name__} {shown(value)}")
     return value
 
 
 def plain_number(text: str, digits: int = 20) -> int | None:
-    """The number that a text spells (`number` in docs/FORMATS.md), or None: 0, or ASCII digits from 1 to 9 on, at most
-    so many. No sign, leading zero, underscore or blank.
+    """The number that a text spells (`number` in docs/FORMATS.md), or None. A number is 0, or at most `digits` ASCII
+    digits without a leading zero; signs, underscores and blanks are not allowed.
 
     >>> plain_number("12"), plain_number("012"), plain_number("1_2"), plain_number("٣")
     (12, None, None, None)

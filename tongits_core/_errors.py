@@ -1,4 +1,4 @@
-"""The one table from error codes of the C core (src/cards/error.h) to exceptions."""
+"""The table that turns error codes of the C core (src/cards/error.h) into exceptions."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -42,7 +42,7 @@ class Code(IntEnum):
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Fault:
-    """What an error code means: the exception, the clauses of the rules, and a text with a place for what was seen."""
+    """What an error code means: the exception, the clauses of the rules, and a text in which {seen} is filled in."""
 
     exception: type[TongitsError] | type[MemoryError]
     clause: str
@@ -53,18 +53,18 @@ FAULTS: dict[Code, Fault] = {
     Code.MEMORY: Fault(MemoryError, "", "out of memory at {seen}"),
     Code.CAPACITY: Fault(TongitsError, "", "{seen} needs more room than the caller gave"),
     Code.BAD_CARD: Fault(CardError, "R1", "{seen}: not a card of the deck"),
-    Code.DUPLICATE_CARD: Fault(CardError, "R1", "{seen}: a card stands in two places"),
+    Code.DUPLICATE_CARD: Fault(CardError, "R1", "{seen}: a card is in two places"),
     Code.BAD_MELD: Fault(
         CardError,
         "R3, R4",
         "{seen} is no meld: allowed are 3 or 4 cards of one rank, or 3 to 13 consecutive cards of one suit",
     ),
-    Code.BAD_ACTION: Fault(IllegalAction, "R6 to R19", "{seen}: no action at all"),
-    Code.DEAL_SIZE: Fault(CardError, "R1", "{seen}: a hand or the stock of a wrong size"),
+    Code.BAD_ACTION: Fault(IllegalAction, "R6 to R19", "{seen}: this is not an action"),
+    Code.DEAL_SIZE: Fault(CardError, "R1", "{seen}: a hand or the stock has a wrong number of cards"),
     Code.OVER: Fault(IllegalAction, "R15", "{seen}: the hand has ended"),
     Code.FIRST_TURN: Fault(IllegalAction, "R6", "{seen}: on the first turn the dealer neither draws, takes nor calls"),
-    Code.TURN_BEGUN: Fault(IllegalAction, "R7, R17", "{seen}: only at the start of a turn"),
-    Code.TURN_NOT_BEGUN: Fault(IllegalAction, "R7, R8", "{seen}: the turn starts with a draw, take or call"),
+    Code.TURN_BEGUN: Fault(IllegalAction, "R7, R17", "{seen}: allowed only at the start of a turn"),
+    Code.TURN_NOT_BEGUN: Fault(IllegalAction, "R7, R8", "{seen}: a turn must start with a draw, take or call"),
     Code.NO_CALL: Fault(IllegalAction, "R19", "{seen}: nobody called"),
     Code.NOT_IN_HAND: Fault(IllegalAction, "R8", "{seen}: the seat does not hold these cards"),
     Code.NOT_TOP: Fault(IllegalAction, "R7", "{seen}: only the top discard may be taken"),
@@ -73,18 +73,18 @@ FAULTS: dict[Code, Fault] = {
     Code.SAPAW_TARGET: Fault(IllegalAction, "R10", "{seen}: no such meld on the table"),
     Code.SAPAW_FIT: Fault(IllegalAction, "R10", "{seen}: the card does not fit that meld"),
     Code.SECRET: Fault(IllegalAction, "R11", "{seen}: not a quad that may be laid face down"),
-    Code.FINAL_DISCARD: Fault(IllegalAction, "R15", "{seen}: would empty the hand without a last discard"),
+    Code.FINAL_DISCARD: Fault(IllegalAction, "R15", "{seen}: this would empty the hand without a last discard"),
     Code.CALL_UNOPENED: Fault(IllegalAction, "R17", "{seen}: only a player who opened on an earlier turn may call"),
     Code.CALL_BLOCKED: Fault(IllegalAction, "R18", "{seen}: a sapaw on a meld of the caller blocks the call"),
     Code.CALL_PROTECTED: Fault(IllegalAction, "R11", "{seen}: an unopened holder of a secret may not call"),
-    Code.ANSWER: Fault(IllegalAction, "R19", "{seen}: not an answer that the rules offer"),
-    Code.DUMP: Fault(IllegalAction, "R10", "{seen}: fits a face-up meld and may not be discarded"),
-    Code.DISCARD_TAKEN: Fault(IllegalAction, "R7", "{seen}: taken this turn, may not be discarded"),
+    Code.ANSWER: Fault(IllegalAction, "R19", "{seen}: the rules do not allow this answer"),
+    Code.DUMP: Fault(IllegalAction, "R10", "{seen}: the card fits a face-up meld and may not be discarded"),
+    Code.DISCARD_TAKEN: Fault(IllegalAction, "R7", "{seen}: the card was taken in this turn and may not be discarded"),
 }
 
 
 def error_of(code: int, seen: str) -> Exception:
-    """The exception for a code other than OK: its text names what was `seen` and the clause."""
+    """The exception for an error code (not OK); its text names `seen` and the clause."""
     fault = FAULTS[Code(code)]
     text = fault.text.format(seen=seen)
     return fault.exception(f"{text} ({fault.clause})" if fault.clause else text)

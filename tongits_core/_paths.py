@@ -1,4 +1,4 @@
-"""Where the installed package keeps its data, and what an outside C or Cython module needs to build against it."""
+"""The paths of the installed package: its data, and the headers and library for C or Cython modules outside it."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -7,9 +7,9 @@ DATA = Path(__file__).with_name("data")
 
 
 def get_include() -> str:
-    """The directory of the C headers that the package's ``.pxd`` files name.
+    """The directory of the C headers of the package.
 
-    Pass it as an include directory to the compiler of a module that cimports ``tongits_core``.
+    A Cython module that cimports ``tongits_core`` must be compiled with this include directory.
 
     Raises:
         ImportError: the package was installed without its headers.
@@ -22,7 +22,7 @@ def get_include() -> str:
 
 
 def get_library() -> str:
-    """The static library with the C core, for a module that calls its functions through ``_core.pxd``.
+    """The path of the static library of the C core; a module that uses ``_core.pxd`` must link with it.
 
     Raises:
         ImportError: the package was installed without its library.
@@ -34,7 +34,7 @@ def get_library() -> str:
 
 
 def _installed(name: str) -> Path:
-    # An editable install has two places: the source tree and what CMake installed.
+    # An editable install has two roots: the source tree, and the directory into which CMake installs.
     spec = find_spec(__package__)
     roots = [] if spec is None else list(spec.submodule_search_locations or [])
     for root in roots:

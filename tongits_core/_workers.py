@@ -1,4 +1,4 @@
-"""How many threads or processes work at a time: as many as are asked for, but no more than there are processors."""
+"""How many threads or processes to start: as many as the caller asks for, but not more than there are processors."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ CGROUP = Path("/sys/fs/cgroup")
 
 
 def processors() -> int:
-    """The processors that this process may use: those of its affinity, less where its cgroup has a quota of time."""
+    """The number of processors that this process may use: limited by its affinity and by the quota of its cgroup."""
     if hasattr(os, "process_cpu_count"):
-        allowed = os.process_cpu_count()  # Python 3.13; it heeds PYTHON_CPU_COUNT too
+        allowed = os.process_cpu_count()  # from Python 3.13 on; PYTHON_CPU_COUNT can change it
     elif hasattr(os, "sched_getaffinity"):
         allowed = len(os.sched_getaffinity(0))
     else:
@@ -25,12 +25,12 @@ def processors() -> int:
 
 
 def _quota(cgroup: Path) -> int:
-    """The processors that the quota of a cgroup is worth, rounded up; MOST without one."""
+    """The number of processors that the quota of a cgroup allows, rounded up; MOST if there is no quota."""
     for names in (("cpu.max",), ("cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us")):  # version 2, version 1
         try:
             words = " ".join((cgroup / name).read_text(encoding="ascii") for name in names).split()
             quota, period = map(int, words)
-        except (OSError, ValueError):  # no such file; or "max", no quota
+        except (OSError, ValueError):  # no such file, or "max": no quota
             continue
         if quota > 0 and period > 0:
             return -(-quota // period)
@@ -38,9 +38,9 @@ def _quota(cgroup: Path) -> int:
 
 
 def workers(wanted: object, name: str = "threads") -> int:
-    """How many to start where so many are wanted: more than there are processors would only wait for one another.
+    """The number of workers to start: `wanted`, but at most the number of processors, since more would only wait.
 
-    TongitsError unless `wanted` is from 1 to 1024, TypeError if it is no int.
+    Raises TongitsError unless `wanted` is from 1 to 1024, TypeError if it is not an int.
 
     >>> workers(1)
     1

@@ -1,10 +1,10 @@
-"""The errors of the package: all are ValueErrors, so that one except clause catches a bad input of any kind."""
+"""The errors of the package. All are ValueErrors, so one except clause catches every kind of bad input."""
 
 
 class TongitsError(ValueError):
     """Any bad input to this package; the text says what was seen and what is allowed.
 
-    line and column, from 1, say where in the text of a record or position, None if it was not read from one.
+    line, column: the place in the text of a record or position, both from 1; None for input from elsewhere.
     """
 
     line: int | None = None
@@ -12,7 +12,7 @@ class TongitsError(ValueError):
 
 
 class CardError(TongitsError):
-    """An unknown card, a card that stands in two places, or cards that are no meld (R1 to R4)."""
+    """An unknown card, a card in two places, or cards that form no meld (R1 to R4)."""
 
 
 class RulesError(TongitsError):

@@ -40,7 +40,8 @@ void tg_deals_count_stock(tg_deals *deals);
 void tg_deals_keep(tg_deals *deals);
 
 /* A deal drawn by weight, with the card in its stock unless that is TG_NO_CARD. NULL if no deal has
- * it there; in a pool also if the deals that have it are so few that 64 draws missed them. */
+ * it there; in a pool also if the deals that have it are so few that TG_PICK_TRIES draws missed
+ * them. */
 const tg_hidden *tg_deals_pick(const tg_deals *deals, tg_card in_stock, tg_rng *rng);
 
 #endif

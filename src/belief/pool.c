@@ -7,7 +7,8 @@
 tg_error tg_pool_init(const tg_judge *judge, const tg_view *view, uint64_t seed, int size,
                       int steps, tg_pool *out) {
     *out = (tg_pool){.judge = judge, .view = view, .seed = seed, .size = size, .steps = steps};
-    out->particle = malloc(2 * (size_t)size * sizeof *out->particle);
+    /* Zero, so that a particle that was never begun leads nowhere. */
+    out->particle = calloc(2 * (size_t)size, sizeof *out->particle);
     out->spare = out->particle == NULL ? NULL : out->particle + size;
     return out->particle == NULL ? TG_ERR_MEMORY : TG_OK;
 }

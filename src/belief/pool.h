@@ -31,7 +31,7 @@ void tg_pool_free(tg_pool *pool);
 /* How many particles make a piece of some milliseconds. */
 int tg_pool_piece(const tg_pool *pool);
 
-/* Draw particles `first` to `last` - 1. */
+/* Draw particles `first` to `last` - 1. Those never begun make no deal. */
 void tg_pool_begin(const tg_pool *pool, int first, int last);
 
 /* Raise the power and draw the whole pool anew; false if it has its whole power already. */

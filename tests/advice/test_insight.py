@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from positions import CALL_OR_TAKE, DRAW, PLAY
 from states import played_on
 
 from tongits_core import Advice, CardSet, Game, Position, Rules, best_discard, bots, deadwood, suggest
@@ -35,20 +36,8 @@ from tongits_core.policy.call_balance import call_ranges
 from tongits_core.search._search import Search
 from tongits_core.search.halving import ANY_CARD
 
-DRAW = (
-    "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
-    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=9 counts=9,9,9"
-)
-PLAY = (
-    "classic seat=1 phase=play hand=2h,3d,3s,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
-    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=8 counts=9,10,9"
-)
 SAPAW = PLAY.replace("7h,7d", "7h,4c")
 ANSWER = DRAW.replace("phase=draw", "phase=answer") + " caller=0"
-CALL = (
-    "classic seat=0 turn=0 phase=draw hand=As,Ah,3c,6c,7c table=0:Jh,Qh,Kh/2:9d,Td,Jd/0:Tc,Jc,Qc,Kc/2:9s,Ts,Js,Qs "
-    "discards=8h,Kd,Ks,8c stock=12 counts=5,12,5 pot=6"
-)
 
 LAID_ON = ROUND.index("laid_on")
 
@@ -59,7 +48,7 @@ def search_of(line: str, count: int | None = None) -> Search:
     return Search(position, 5, ranges.caller_at, ranges.challenge_at, Belief(position, 5, 0))
 
 
-@pytest.mark.parametrize("line", [DRAW, PLAY, ANSWER, CALL])
+@pytest.mark.parametrize("line", [DRAW, PLAY, ANSWER, CALL_OR_TAKE])
 def test_insight_is_a_value_that_hangs_on_the_work_alone(line: str) -> None:
     one, other = (suggest(line, worlds=400, seed=3, threads=threads) for threads in (1, 2))
     plain = one.to_json()
@@ -73,7 +62,7 @@ def test_insight_is_a_value_that_hangs_on_the_work_alone(line: str) -> None:
     assert pickle.loads(pickle.dumps(suggest(line, worlds=400, seed=3))).to_json() == plain
 
 
-@pytest.mark.parametrize("line", [DRAW, PLAY, CALL])
+@pytest.mark.parametrize("line", [DRAW, PLAY, CALL_OR_TAKE])
 def test_every_unseen_card_lies_somewhere(line: str) -> None:
     advice = suggest(line, worlds=4000)
     insight = advice.insight
@@ -86,7 +75,7 @@ def test_every_unseen_card_lies_somewhere(line: str) -> None:
 
 
 def test_counts_of_hidden_hands_are_those_of_the_worlds() -> None:
-    search = search_of(CALL)
+    search = search_of(CALL_OR_TAKE)
     held = hold(search, 40, 60)
     counts = [[deadwood(CardSet(search.world(number)["hand"][seat])) for number in range(40, 100)] for seat in range(3)]
     for seat in range(3):
@@ -95,7 +84,9 @@ def test_counts_of_hidden_hands_are_those_of_the_worlds() -> None:
     assert held["lowest"] == sum(rival > 18 for rival in counts[2])  # R20, R24: seat 1 has not opened
 
 
-@pytest.mark.parametrize("line", [CALL, DRAW, DRAW.replace("classic", "guide"), DRAW.replace("classic", "wiki")])
+@pytest.mark.parametrize(
+    "line", [CALL_OR_TAKE, DRAW, DRAW.replace("classic", "guide"), DRAW.replace("classic", "wiki")]
+)
 def test_a_call_with_the_own_count_is_worth_what_the_search_says(line: str) -> None:
     search = search_of(line)
     position = Position.parse(line)
@@ -396,7 +387,7 @@ def test_a_reason_never_contradicts_the_numbers() -> None:
 
 
 def test_reasons_of_a_call_hold_only_where_they_are_true() -> None:
-    call = suggest(CALL, worlds=800)
+    call = suggest(CALL_OR_TAKE, worlds=800)
     draw = replace(call, lines=call.lines[::-1])
     good, bad = (replace(call.insight, call=CallChances(0.7, 30, at)) for at in (22, 12))
     assert call.best.kind == "call"

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-
 import pytest
-from places import DATA
+from positions import NAMED
 
 from tongits_core import Advice, Position, deadwood, suggest
 
-NAMED: dict[str, dict[str, str]] = {
-    each["name"]: each
-    for each in tomllib.loads((DATA / "named_positions.toml").read_text(encoding="utf-8"))["position"]
-}
-BLOCK, HIDDEN, BURNED, CALL, CHALLENGE = NAMED
+BY_NAME = {each["name"]: each for each in NAMED}
+BLOCK, HIDDEN, BURNED, CALL, CHALLENGE = BY_NAME
 WORLDS = 16_000
 CLEAR, ALIKE = 5.0, 4.0
 """Standard errors: what is clearly worse, and what may be as good."""
@@ -32,16 +27,16 @@ def assert_clearly_better(advice: Advice, choice: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", BY_NAME)
 def test_the_turn_is_found_and_what_seems_natural_loses(name: str, seed: int) -> None:
-    named = NAMED[name]
+    named = BY_NAME[name]
     assert_clearly_better(advice_on(named["line"], named, seed), named["choice"], named["against"])
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", BY_NAME)
 def test_without_its_reason_the_turn_is_no_better(name: str, seed: int) -> None:
-    named = NAMED[name]
+    named = BY_NAME[name]
     advice = advice_on(named["contrary"], named, seed)
     if name == BLOCK:
         assert {line.value for line in advice.lines if str(line) in (named["choice"], named["against"])} == {
@@ -51,10 +46,10 @@ def test_without_its_reason_the_turn_is_no_better(name: str, seed: int) -> None:
         assert_clearly_better(advice, named["against"], named["choice"])
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", BY_NAME)
 def test_the_contrary_has_the_same_cards(name: str) -> None:
     """Also under the same rules, but for what is said to be left out."""
-    line, contrary = (Position.parse(NAMED[name][key]) for key in ("line", "contrary"))
+    line, contrary = (Position.parse(BY_NAME[name][key]) for key in ("line", "contrary"))
     assert line.unseen == contrary.unseen
     assert (line.phase, line.stock, line.seat) == (contrary.phase, contrary.stock, contrary.seat)
     if name == HIDDEN:
@@ -64,7 +59,7 @@ def test_the_contrary_has_the_same_cards(name: str) -> None:
 
 
 def test_r18_the_block_of_the_sapaw_is_all_that_it_gains() -> None:
-    named = NAMED[BLOCK]
+    named = BY_NAME[BLOCK]
     advice = advice_on(named["line"], named, 0)
     against = next(line for line in advice.lines if str(line) == named["against"])
     (block,) = advice.insight.blocks
@@ -75,7 +70,7 @@ def test_r18_the_block_of_the_sapaw_is_all_that_it_gains() -> None:
 
 
 def test_r24_opening_is_told_to_escape_being_burned() -> None:
-    named = NAMED[BURNED]
+    named = BY_NAME[BURNED]
     advice = advice_on(named["line"], named, 0)
     kept = next(line for line in advice.lines if str(line) == named["against"])
     assert advice.lines[0].burned == 0.0
@@ -84,7 +79,7 @@ def test_r24_opening_is_told_to_escape_being_burned() -> None:
 
 
 def test_r24_that_is_told_of_one_line_alone() -> None:
-    named = NAMED[BURNED]
+    named = BY_NAME[BURNED]
     advice = suggest(named["line"], worlds=WORLDS, lines=1)
     assert len(advice.lines) == 1
     (reason,) = [each for each in advice.reasons if each.startswith("Opening (bahay) avoids being burned")]
@@ -96,7 +91,7 @@ def test_r24_that_is_told_of_one_line_alone() -> None:
 @pytest.mark.parametrize("lines", [1, 5])
 def test_r8_a_meld_kept_hidden_is_told_with_what_exposing_it_costs(lines: int) -> None:
     """Of a line that was reported the chips are its loss; of another they come from fewer deals, and agree."""
-    named = NAMED[HIDDEN]
+    named = BY_NAME[HIDDEN]
     wanted = [named["against"]] if lines > 1 else []
     advice = suggest(named["line"], worlds=WORLDS, lines=lines, include=wanted)
     (kept,) = advice.insight.kept
@@ -114,4 +109,4 @@ def test_r8_a_meld_kept_hidden_is_told_with_what_exposing_it_costs(lines: int) -
 @pytest.mark.parametrize(("name", "count"), [(CALL, 15), (CHALLENGE, 20)])
 def test_counts_are_those_of_the_names(name: str, count: int) -> None:
     """R5."""
-    assert deadwood(Position.parse(NAMED[name]["line"]).hand) == count
+    assert deadwood(Position.parse(BY_NAME[name]["line"]).hand) == count

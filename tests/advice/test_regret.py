@@ -6,16 +6,15 @@ import importlib
 import math
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
-from places import DATA, ROOT
+from places import ROOT
+from positions import NAMED
 
 from tongits_core import Position, Rules, suggest
 
-NAMED = tomllib.loads((DATA / "named_positions.toml").read_text(encoding="utf-8"))["position"]
 WORLDS = 6000
 
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 import pytest
 from interrupts import READY, interrupted
+from positions import DRAW_FOR_POT, PLAY
 
 from tongits_core import (
     Action,
@@ -28,19 +29,11 @@ from tongits_core import (
 from tongits_core.search import Plan
 from tongits_core.search.estimate import ENDS, Sums, combine
 
-DESIGN = (
-    "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
-    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=9 counts=9,9,9 blocked= pot=4 streak=0:1"
-)
-PLAY = (
-    "classic seat=1 phase=play hand=2h,3d,3s,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
-    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=8 counts=9,10,9"
-)
-TAKE = DESIGN.replace("8h stock", "3s stock")
+TAKE = DRAW_FOR_POT.replace("8h stock", "3s stock")
 
 
 def test_fixed_work_gives_the_same_advice_for_any_number_of_threads() -> None:
-    for line in (DESIGN, TAKE, PLAY, DESIGN.replace("phase=draw", "phase=answer caller=0")):
+    for line in (DRAW_FOR_POT, TAKE, PLAY, DRAW_FOR_POT.replace("phase=draw", "phase=answer caller=0")):
         advice = [suggest(line, worlds=800, seed=3, threads=threads) for threads in (1, 2, 4)]
         assert advice[0].reproducible
         assert not advice[0].stopped
@@ -78,7 +71,7 @@ def test_bits_are_the_same_everywhere() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_line_is_clearly_ahead_of_the_recommended_one(seed: int) -> None:
-    for position in (DESIGN, PLAY, OVERTURNED):
+    for position in (DRAW_FOR_POT, PLAY, OVERTURNED):
         advice = suggest(position, worlds=600, seed=seed, lines=8)
         assert advice.lines[0].loss == 0.0
         assert all(line.loss >= -2 * line.loss_error for line in advice.lines)
@@ -93,12 +86,12 @@ def test_a_choice_that_the_confirming_worlds_clearly_contradict_is_overturned() 
 
 
 def test_the_example_of_the_design_draws() -> None:
-    advice = suggest(DESIGN, worlds=20_000)
+    advice = suggest(DRAW_FOR_POT, worlds=20_000)
     assert str(advice.best) == "draw"
     draw, call = advice.lines
     assert str(call) == "call"
     assert call.loss > 5 * call.loss_error > 0
-    assert set(draw.after) == set(Position.parse(DESIGN).unseen)
+    assert set(draw.after) == set(Position.parse(DRAW_FOR_POT).unseen)
     assert sum(draw.chances.values()) == pytest.approx(1)
     assert sum(group.chance for group in draw.groups) == pytest.approx(1)
     assert sorted(card for group in draw.groups for card in group.cards) == sorted(draw.after)
@@ -112,7 +105,7 @@ def chances_of_draw(position: str) -> dict[str, float]:
 
 def test_a_secret_face_down_makes_its_ranks_half_as_likely_to_be_drawn() -> None:
     """R11: the quad of seat 2 is of aces or of tens, so each of those cards is in the stock or a hand half the time."""
-    line = DESIGN.replace("2:5c,6c,7c/0:As,Ac,Ad", "2:####").replace("counts=9,9,9", "counts=12,9,8")
+    line = DRAW_FOR_POT.replace("2:5c,6c,7c/0:As,Ac,Ad", "2:####").replace("counts=9,9,9", "counts=12,9,8")
     chances = chances_of_draw(line)
     assert sum(chances.values()) == pytest.approx(1)
     half, whole = chances["As"], chances["8s"]
@@ -167,15 +160,15 @@ def test_include_values_other_plans_on_the_same_worlds() -> None:
     assert len(texts) <= 4
     taken = suggest(TAKE, worlds=500, include="take 3s with 4s 5s, discard Qc").lines
     assert "take 3s with 4s 5s, discard Qc" in map(str, taken)
-    assert [str(line) for line in suggest(DESIGN, worlds=200, lines=1, include=["Draw"]).lines] == ["draw"]
+    assert [str(line) for line in suggest(DRAW_FOR_POT, worlds=200, lines=1, include=["Draw"]).lines] == ["draw"]
 
 
 @pytest.mark.parametrize("lines", [1, 2, 9])
 @pytest.mark.parametrize(
     ("line", "plans"),
     [
-        (DESIGN, ["call", "call"]),
-        (DESIGN, ["draw", "Draw", ["call"], Action("call")]),
+        (DRAW_FOR_POT, ["call", "call"]),
+        (DRAW_FOR_POT, ["draw", "Draw", ["call"], Action("call")]),
         (TAKE, ["take 3s with 4s 5s, discard Qc", ["take 3s with 5s 4s", "discard Qc"], "call", "call"]),
         (PLAY, ["discard 2h", ["discard 2h"], "expose 3s 4s 5s, discard 2h", "expose 5s 4s 3s, discard 2h"]),
     ],
@@ -195,10 +188,10 @@ def test_a_plan_that_is_included_twice_is_one_line(line: str, plans: list[Plan],
         (PLAY, "expose 3s 4s 5d, discard Qc", "R3"),
         (PLAY, "draw", "R7"),
         (PLAY, "", "R14"),
-        (DESIGN, "draw, discard Qc", "draw"),
-        (DESIGN, "discard Qc", "R"),
-        (DESIGN, "take 8h with 7h 9h, discard Qc", "R"),
-        (DESIGN, "", "R"),
+        (DRAW_FOR_POT, "draw, discard Qc", "draw"),
+        (DRAW_FOR_POT, "discard Qc", "R"),
+        (DRAW_FOR_POT, "take 8h with 7h 9h, discard Qc", "R"),
+        (DRAW_FOR_POT, "", "R"),
     ],
 )
 def test_include_refuses_what_is_no_whole_legal_turn(line: str, plan: str, clause: str) -> None:
@@ -209,13 +202,13 @@ def test_include_refuses_what_is_no_whole_legal_turn(line: str, plan: str, claus
 
 def test_limits() -> None:
     start = time.process_time()
-    advice = suggest(DESIGN, seconds=0.3)
+    advice = suggest(DRAW_FOR_POT, seconds=0.3)
     assert time.process_time() - start < 3
     assert not advice.reproducible
     assert advice.stopped
-    both = suggest(DESIGN, seconds=60, worlds=300)
+    both = suggest(DRAW_FOR_POT, seconds=60, worlds=300)
     assert both.reproducible
-    assert both.to_json() == suggest(DESIGN, worlds=300).to_json()
+    assert both.to_json() == suggest(DRAW_FOR_POT, worlds=300).to_json()
     middle = Game.deal(seed=9)
     player = bots.create("ranged")
     for _ in range(12):
@@ -226,13 +219,13 @@ def test_limits() -> None:
         if both.reproducible:
             assert both == suggest(view, worlds=300)
     assert both.reproducible
-    first = suggest(DESIGN, seconds=0.05, worlds=10**9)
+    first = suggest(DRAW_FOR_POT, seconds=0.05, worlds=10**9)
     assert not first.reproducible
     assert 0 < first.worlds < 10**9
 
 
 def test_the_least_work_is_still_an_answer() -> None:
-    for line in (DESIGN, PLAY, DESIGN.replace("phase=draw", "phase=answer caller=0")):
+    for line in (DRAW_FOR_POT, PLAY, DRAW_FOR_POT.replace("phase=draw", "phase=answer caller=0")):
         advice = suggest(line, worlds=1)
         assert advice.reproducible
         assert advice.worlds <= 27 * 8
@@ -244,13 +237,13 @@ def test_counters_are_what_was_done() -> None:
     assert 900 <= advice.worlds <= 1000
     assert advice.leaves >= 4 * advice.lines[0].worlds
     assert advice.plans == 17
-    assert suggest(DESIGN, worlds=1000).plans > 300
+    assert suggest(DRAW_FOR_POT, worlds=1000).plans > 300
 
 
 def test_progress_is_told_and_ends(clock_of_reads: Callable[[float], None]) -> None:
     seen: list[Progress] = []
     clock_of_reads(0.001)
-    suggest(DESIGN, seconds=0.5, on_progress=seen.append)
+    suggest(DRAW_FOR_POT, seconds=0.5, on_progress=seen.append)
     assert len(seen) >= 3
     assert [each.seconds for each in seen] == sorted(each.seconds for each in seen)
     assert [each.worlds for each in seen] == sorted(each.worlds for each in seen)
@@ -267,7 +260,7 @@ def test_an_error_in_progress_comes_through() -> None:
 
     for threads in (1, 2):
         with pytest.raises(RuntimeError, match="confirming|screening|deciding"):
-            suggest(DESIGN, seconds=5, threads=threads, on_progress=fail)
+            suggest(DRAW_FOR_POT, seconds=5, threads=threads, on_progress=fail)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -279,11 +272,11 @@ def test_stop_ends_early(threads: int) -> None:
         told.append(time.process_time())
         event.set()
 
-    advice = suggest(DESIGN, seconds=600, threads=threads, stop=event, on_progress=tell)
+    advice = suggest(DRAW_FOR_POT, seconds=600, threads=threads, stop=event, on_progress=tell)
     assert time.process_time() - told[0] < 2
     assert advice.stopped
     assert not advice.reproducible
-    stopped = suggest(DESIGN, worlds=10**6, threads=threads, stop=lambda: True)
+    stopped = suggest(DRAW_FOR_POT, worlds=10**6, threads=threads, stop=lambda: True)
     assert stopped.lines[0].worlds >= 100
     assert stopped.stopped
     assert not stopped.reproducible
@@ -316,7 +309,7 @@ def test_ctrl_c_ends_it_within_half_a_second(threads: int) -> None:
             os.write(1, {READY.encode()!r})
 
         try:
-            suggest({DESIGN!r}, seconds=600, threads={threads}, on_progress=tell)
+            suggest({DRAW_FOR_POT!r}, seconds=600, threads={threads}, on_progress=tell)
         except KeyboardInterrupt:
             os.write(1, b"interrupted\\n")
     """
@@ -342,7 +335,7 @@ def test_the_gil_is_released() -> None:
     thread = threading.Thread(target=count)
     try:
         thread.start()
-        suggest(DESIGN, worlds=100_000, stop=lambda: counted > 20)
+        suggest(DRAW_FOR_POT, worlds=100_000, stop=lambda: counted > 20)
     finally:
         sys.setswitchinterval(usual)
         done.set()
@@ -351,7 +344,7 @@ def test_the_gil_is_released() -> None:
 
 
 def test_json_has_a_stable_schema() -> None:
-    advice = suggest(DESIGN, worlds=500)
+    advice = suggest(DRAW_FOR_POT, worlds=500)
     plain = json.loads(advice.to_json())
     assert plain == advice.as_dict()
     assert plain["schema"] == "tongits.advice/1"
@@ -387,11 +380,13 @@ def test_json_has_a_stable_schema() -> None:
         "ends",
         "after",
     ]
-    assert plain["position"] == str(Position.parse(DESIGN))
+    assert plain["position"] == str(Position.parse(DRAW_FOR_POT))
     assert "NaN" not in advice.to_json()
 
 
-@pytest.mark.parametrize("line", [PLAY, TAKE, DESIGN, DESIGN.replace("phase=draw", "phase=answer") + " caller=0"])
+@pytest.mark.parametrize(
+    "line", [PLAY, TAKE, DRAW_FOR_POT, DRAW_FOR_POT.replace("phase=draw", "phase=answer") + " caller=0"]
+)
 def test_how_a_line_ends_is_one_of_the_ends(line: str) -> None:
     advice = suggest(line, worlds=600)
     for each in advice.lines:
@@ -408,13 +403,13 @@ def test_how_a_line_ends_is_one_of_the_ends(line: str) -> None:
 
 
 def test_advice_is_a_value() -> None:
-    advice = suggest(DESIGN, worlds=300)
+    advice = suggest(DRAW_FOR_POT, worlds=300)
     assert pickle.loads(pickle.dumps(advice)) == advice
     assert hash(advice) == hash(pickle.loads(pickle.dumps(advice)))
 
 
 def test_words_are_honest_about_what_is_not_known() -> None:
-    sure = suggest(DESIGN, worlds=20_000).explain()
+    sure = suggest(DRAW_FOR_POT, worlds=20_000).explain()
     assert sure.startswith("Draw: ")
     assert "sure difference" in sure
     assert "hidden deals" in sure
@@ -434,17 +429,19 @@ def views_of_a_hand(seed: int) -> Iterator[Position]:
 
 def test_stakes_beyond_what_a_search_counts_are_refused() -> None:
     with pytest.raises(TongitsError, match="a search counts up to 40000000"):
-        suggest(DESIGN.replace("classic", "classic,void_carries=yes,payout=classic:per_point=1000") + " voids=255")
-    assert suggest(DESIGN.replace("classic", "classic,payout=classic:per_point=10000"), worlds=50).lines
+        suggest(
+            DRAW_FOR_POT.replace("classic", "classic,void_carries=yes,payout=classic:per_point=1000") + " voids=255"
+        )
+    assert suggest(DRAW_FOR_POT.replace("classic", "classic,payout=classic:per_point=10000"), worlds=50).lines
 
 
 def test_there_is_nothing_to_suggest() -> None:
     with pytest.raises(PositionError, match="over"):
-        suggest(DESIGN.replace("phase=draw", "phase=over"))
+        suggest(DRAW_FOR_POT.replace("phase=draw", "phase=over"))
     with pytest.raises(PositionError, match="seat 2's turn"):
-        suggest(DESIGN.replace("turn=1", "turn=2"))
+        suggest(DRAW_FOR_POT.replace("turn=1", "turn=2"))
     with pytest.raises(PositionError, match="discards do not fit"):
-        suggest(DESIGN.replace("6d,8h", "6d"))
+        suggest(DRAW_FOR_POT.replace("6d,8h", "6d"))
 
 
 @pytest.mark.parametrize(
@@ -464,7 +461,7 @@ def test_there_is_nothing_to_suggest() -> None:
 )
 def test_arguments_out_of_range(arguments: dict[str, float]) -> None:
     with pytest.raises(TongitsError, match=next(iter(arguments))):
-        suggest(DESIGN, **arguments)  # type: ignore[arg-type]
+        suggest(DRAW_FOR_POT, **arguments)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -485,7 +482,7 @@ def test_arguments_out_of_range(arguments: dict[str, float]) -> None:
 )
 def test_arguments_of_wrong_types(arguments: dict[str, object]) -> None:
     with pytest.raises(TypeError):
-        suggest(**{"position": DESIGN, "worlds": 50, **arguments})  # type: ignore[arg-type]
+        suggest(**{"position": DRAW_FOR_POT, "worlds": 50, **arguments})  # type: ignore[arg-type]
 
 
 def test_who_hands_in_a_game_is_told_of_views() -> None:

@@ -242,7 +242,7 @@ def test_a_clock_makes_a_match_that_does_not_repeat() -> None:
         (["base", "base", "base:3"], "base has no levels"),
         (["base", "base", "playout:0"], "level is 0"),
         (["base", "base", "playout:11"], "level is 11"),
-        (["base", "base", "pk@5ms"], "only expectimax plays against the clock"),
+        (["base", "base", "pk@5ms"], "only expectimax can play with a time limit"),
         (["base", "base", "kp:2"], "kp has no levels"),
     ],
 )

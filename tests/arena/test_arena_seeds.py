@@ -36,7 +36,7 @@ def test_sealed_seeds_are_refused_to_what_tunes(kept: arena.SeedRange) -> None:
 def test_sealed_seeds_are_played_by_name_alone(kept: arena.SeedRange) -> None:
     assert seeds_of(kept, 10) == kept.first
     assert arena.play(["base"] * 3, seed=kept, deals=2).first == kept.first
-    with pytest.raises(TongitsError, match=f"{kept.name}, which is sealed"):
+    with pytest.raises(TongitsError, match=f"the sealed range {kept.name}"):
         arena.play(["base"] * 3, seed=kept.first, deals=2)
 
 

@@ -13,6 +13,8 @@ import pytest
 from tongits_core.cli import main
 from tongits_core.cli.app import COMMANDS
 
+pytestmark = pytest.mark.build
+
 TONGITS = [sys.executable, "-P", "-m", "tongits_core"]
 COLOUR = re.compile(r"\x1b\[[0-9;]*3[0-9]")
 

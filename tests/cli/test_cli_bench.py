@@ -13,6 +13,8 @@ from tongits_core.benchmark.measure import ENGINE, ENGINE_RULES, PRESETS, SUGGES
 from tongits_core.benchmark.signature import positions, signature
 from tongits_core.cli import main
 
+pytestmark = pytest.mark.build
+
 SIGNATURE = ROOT / "benchmarks" / "signature.txt"
 
 

@@ -158,11 +158,11 @@ def test_what_cannot_be_done_is_one_line_and_asked_again(
     assert play(monkeypatch, "Kd\nd\nzz\nKx\n2s 9s Kd\n99\nc\n\n", "--seed", "5") == 0
     printed = capsys.readouterr().out
     for typed, told in (
-        ("Kd", "the turn starts with a draw, take or call (R7, R8)"),
-        ("zz", "'zz' is neither a card nor a word that stands for an action"),
+        ("Kd", "a turn must start with a draw, take or call (R7, R8)"),
+        ("zz", "'zz' is neither a card nor a word for an action"),
         ("Kx", "'Kx' is neither a card"),
         ("2s 9s Kd", "'2s 9s Kd' is no meld: allowed are 3 or 4 cards of one rank, or"),
-        ("99", "there is no action 99: they are 1 to 20"),
+        ("99", "there is no action 99: the actions are 1 to 20"),
         ("c", "only at the start of a turn (R7, R17)"),
     ):
         answer, prompt = printed.partition(f"> {typed}\n")[2].split("\n")[:2]

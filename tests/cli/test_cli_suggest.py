@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from interrupts import READY, interrupted
+from positions import DRAW
 from rich.console import Console
 
 import tongits_core as tongits
@@ -21,10 +22,6 @@ HAND = "4s 5s 7h 7d Jc Qc 9d 2h 3d"
 TABLE = ["--me", "Ks Kh Kd", "--next", "5c 6c 7c", "--prev", "As Ac Ad"]
 PILE = ["--discards", "Kc 3h 9c 2s Qs 6d 8h"]
 BY_HAND = ["--hand", HAND, *TABLE, *PILE, "--stock", "9", "--counts", "9,9"]
-LINE = (
-    "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
-    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=9 counts=9,9,9"
-)
 FEW = ["--worlds", "300"]
 
 
@@ -47,7 +44,7 @@ def section(text: str, title: str) -> list[str]:
 
 def test_the_documented_command_line_is_the_documented_position(capsys: pytest.CaptureFixture[str]) -> None:
     position, assumed = position_of(capsys, *BY_HAND)
-    assert position == tongits.Position.parse(LINE)
+    assert position == tongits.Position.parse(DRAW)
     for word in ("you did not deal", "nobody is blocked", "no pot", "no wins in a row", "no history"):
         assert word in assumed
 
@@ -55,7 +52,7 @@ def test_the_documented_command_line_is_the_documented_position(capsys: pytest.C
 def test_nothing_is_assumed_that_was_said(capsys: pytest.CaptureFixture[str]) -> None:
     given = ["--pot", "4", "--streak", "prev:1", "--blocked", "me", "--seat", "1"]
     position, assumed = position_of(capsys, *BY_HAND, *given)
-    assert position == tongits.Position.parse(f"{LINE} blocked=1 pot=4 streak=0:1")
+    assert position == tongits.Position.parse(f"{DRAW} blocked=1 pot=4 streak=0:1")
     assert assumed == "no history: hidden hands are any that fit"
 
 
@@ -105,17 +102,17 @@ def test_rules_of_the_position(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_json_is_the_advice_of_the_api(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = json.loads(suggested(capsys, LINE, *FEW, "--seed", "5", "--lines", "3", "--json"))
-    advice = tongits.suggest(LINE, worlds=300, seed=5, lines=3)
+    shown = json.loads(suggested(capsys, DRAW, *FEW, "--seed", "5", "--lines", "3", "--json"))
+    advice = tongits.suggest(DRAW, worlds=300, seed=5, lines=3)
     assert shown == {**json.loads(advice.to_json()), "assumed": []}
     assert shown["reproducible"] is True
 
 
 @pytest.mark.usefixtures("many_processors")
 def test_threads_do_not_change_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    one = suggested(capsys, LINE, *FEW, "--json")
+    one = suggested(capsys, DRAW, *FEW, "--json")
     for threads in ("2", "0"):
-        assert suggested(capsys, LINE, *FEW, "--json", "--threads", threads) == one
+        assert suggested(capsys, DRAW, *FEW, "--json", "--threads", threads) == one
 
 
 @pytest.mark.parametrize("width", [80, 120])
@@ -124,7 +121,7 @@ def test_everything_a_player_wants_to_know(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     text = suggested(capsys, *BY_HAND, *FEW)
-    advice = tongits.suggest(LINE, worlds=300)
+    advice = tongits.suggest(DRAW, worlds=300)
     best = advice.lines[0]
     assert max(map(len, text.splitlines())) <= width
     assert text.startswith("Your turn: draw, take or call   rules classic, stock 9\n")
@@ -151,11 +148,11 @@ def test_the_plan_for_every_card_that_may_be_drawn(
         match = re.fullmatch(r" *[\d.]+% +((?:\w\w )+) *((?:take|expose|secret|sapaw|discard|call).*)", row)
         assert match, row
         drawn += match[1].split()
-    assert sorted(drawn) == sorted(tongits.Position.parse(LINE).unseen)
+    assert sorted(drawn) == sorted(tongits.Position.parse(DRAW).unseen)
 
 
 @pytest.mark.parametrize(
-    "line", [LINE, LINE.replace("classic", "classic+joker").replace("stock=9", "stock=11")], ids=["plain", "jokers"]
+    "line", [DRAW, DRAW.replace("classic", "classic+joker").replace("stock=9", "stock=11")], ids=["plain", "jokers"]
 )
 def test_where_is_the_map_of_suits_by_ranks_of_the_api(
     line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -196,7 +193,7 @@ def test_rounds_are_said_as_in_the_api(typed: str, rounds: int | None, capsys: p
 def test_positions_from_a_file_and_from_standard_input(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lines = f"# two positions\n{LINE}\n\n{LINE} blocked=1\n"
+    lines = f"# two positions\n{DRAW}\n\n{DRAW} blocked=1\n"
     path = tmp_path / "positions.txt"
     path.write_text(lines)
     from_file = suggested(capsys, str(path), *FEW, "--json")
@@ -211,10 +208,10 @@ def test_errors_in_many_lines_say_where(
 ) -> None:
     path = tmp_path / "positions.txt"
     for wrong, message in (
-        (LINE + " pot=x", f", column {len(LINE) + 6}: pot=x"),
-        (LINE.replace("stock=9", "stock=8"), "(R7, R14)"),
+        (DRAW + " pot=x", f", column {len(DRAW) + 6}: pot=x"),
+        (DRAW.replace("stock=9", "stock=8"), "(R7, R14)"),
     ):
-        lines = f"# three\n{LINE}\n\n{wrong}\n"
+        lines = f"# three\n{DRAW}\n\n{wrong}\n"
         path.write_text(lines)
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
         for args, where in (["-"], ""), ([str(path)], f"{path}, "):
@@ -227,12 +224,12 @@ def test_errors_in_many_lines_say_where(
 
 def test_several_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("a", "b"):
-        (tmp_path / name).write_text(LINE)
+        (tmp_path / name).write_text(DRAW)
     assert suggested(capsys, str(tmp_path / "a"), str(tmp_path / "b"), *FEW, "--json").count("\n") == 2
 
 
 def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert suggested(capsys, *LINE.split(), *FEW, "--json") == suggested(capsys, LINE, *FEW, "--json")
+    assert suggested(capsys, *DRAW.split(), *FEW, "--json") == suggested(capsys, DRAW, *FEW, "--json")
 
 
 @pytest.mark.parametrize(
@@ -258,11 +255,11 @@ def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str])
         ),
         (["classic seat=1 hand=2h"], "a position needs stock=, counts="),
         (["--hand", "4z"], "'4z' is no card"),
-        (["--hand", "4s", LINE], "give a position line or --hand, not both"),
-        (["--drawn", "5h", LINE], "--drawn goes with --hand; a position line says it by itself"),
-        (["--next", "5h 6h 7h", LINE], "--next goes with --hand"),
-        (["--pot", "0", LINE], "--pot goes with --hand"),
-        (["--rules", "wiki", LINE], "--rules goes with --hand"),
+        (["--hand", "4s", DRAW], "give a position line or --hand, not both"),
+        (["--drawn", "5h", DRAW], "--drawn goes with --hand; a position line says it by itself"),
+        (["--next", "5h 6h 7h", DRAW], "--next goes with --hand"),
+        (["--pot", "0", DRAW], "--pot goes with --hand"),
+        (["--rules", "wiki", DRAW], "--rules goes with --hand"),
         (["--hand", "4s", "--counts", "9"], "--counts is the next and the previous player's cards"),
         (["--hand", "4s", "--counts", "9,x"], "--counts is the next and the previous player's cards"),
         (["--hand", "4s", "--called", "x"], "'x' is no player"),
@@ -276,7 +273,7 @@ def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str])
         ([*BY_HAND, "--blocked", "next,you"], "'you' is no player"),
         ([*BY_HAND, "--drawn", "Ks"], "Ks stands in"),
         ([*BY_HAND[:-4], "--stock", "8", "--counts", "9,9"], "(R7, R14)"),
-        ([LINE.replace("stock=9", "stock=9 phase=over")], "phase"),
+        ([DRAW.replace("stock=9", "stock=9 phase=over")], "phase"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(
@@ -298,7 +295,7 @@ def test_ctrl_c_ends_a_search_with_130_within_half_a_second() -> None:
         from tongits_core.cli.search_progress import SearchProgress
 
         SearchProgress.update = lambda self, progress: os.write(1, {READY.encode()!r})
-        sys.exit(main(["suggest", {LINE!r}, "--seconds", "600"]))
+        sys.exit(main(["suggest", {DRAW!r}, "--seconds", "600"]))
     """
     code, output, errors, worked = interrupted(program)
     assert (code, errors) == (130, "tongits: interrupted\n")

@@ -43,7 +43,7 @@ def test_leaves_that_nothing_reads_are_refused(tmp_path: Path, capsys: pytest.Ca
     assert main(["train", "leaves", "--rules", "classic,jokers=2", "--hands", "500", "--out", str(file)]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err.startswith("tongits: no search reads leaf values of rules with jokers=2: ")
+    assert printed.err.startswith("tongits: no search reads a leaf table under rules with jokers=2: ")
     assert printed.err.count("\n") == 1
     assert not file.exists()
 

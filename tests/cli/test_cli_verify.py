@@ -8,22 +8,20 @@ import re
 from pathlib import Path
 
 import pytest
-from places import GOLDEN_RECORDS
+from recorded import GOLDEN
 
 from tongits_core import Record, Session
 from tongits_core.cli import main
 
-FILES = sorted(GOLDEN_RECORDS.glob("*.txt"))
 
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_golden_record_is_valid(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(path)]) == 0
     assert capsys.readouterr().out.startswith("valid: ")
 
 
 def test_json_of_a_valid_record(capsys: pytest.CaptureFixture[str]) -> None:
-    path = FILES[0]
+    path = GOLDEN[0]
     record = Record.parse(path.read_text(encoding="utf-8"))
     assert main(["verify", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
@@ -41,7 +39,7 @@ def test_json_of_a_valid_record(capsys: pytest.CaptureFixture[str]) -> None:
 def test_wrong_settlement_exits_1_with_one_line(
     as_json: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = FILES[0].read_text(encoding="utf-8").replace("counts=", "counts=9", 1)
+    text = GOLDEN[0].read_text(encoding="utf-8").replace("counts=", "counts=9", 1)
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     assert main(["verify", "-", *["--json"] * as_json]) == 1
     printed = capsys.readouterr()
@@ -74,7 +72,7 @@ def test_finished_refuses_an_unfinished_hand(
         assert json.loads(said) == {"valid": False, "reason": reason, "line": 3, "column": 1}
     else:
         assert said == f"not valid: {reason}\n"
-    assert main(["verify", str(FILES[0]), "--finished"]) == 0
+    assert main(["verify", str(GOLDEN[0]), "--finished"]) == 0
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "latin-1"])
@@ -82,7 +80,7 @@ def test_other_encodings_are_told_with_their_place(
     encoding: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From a file and from standard input alike."""
-    data = FILES[0].read_text(encoding="utf-8").replace("\nhand 1", "\n# Ñ\nhand 1", 1).encode(encoding)
+    data = GOLDEN[0].read_text(encoding="utf-8").replace("\nhand 1", "\n# Ñ\nhand 1", 1).encode(encoding)
     path = tmp_path / "record.txt"
     path.write_bytes(data)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))

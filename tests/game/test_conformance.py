@@ -17,6 +17,8 @@ from twin_melds import count_of
 
 from tongits_core import Game, Rules, TongitsError, deadwood, perft
 
+pytestmark = pytest.mark.build
+
 OTHERS = ("counts.jsonl", "cuts.jsonl", "perft.jsonl", "sessions.jsonl")
 FILES = sorted(path for path in CONFORMANCE.glob("*.jsonl") if path.name not in OTHERS)
 

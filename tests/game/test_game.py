@@ -82,7 +82,7 @@ def test_r7_two_ways_to_take_are_both_listed() -> None:
 def test_r7_free_take_may_not_be_discarded_in_the_same_turn() -> None:
     game = dealt(DULL, rules="guide")
     play(game, "discard 2s", "take 2s")
-    refused(game, "discard 2s", "taken this turn", "R7")
+    refused(game, "discard 2s", "taken in this turn", "R7")
     assert "discard 3s" in game.legal_actions
 
 
@@ -103,7 +103,7 @@ def test_r7_a_turn_starts_with_a_draw_take_or_call() -> None:
     game = dealt(("6s 6h 6d 2s", "7s 7h 7d 2h", ""), stock="Ks")
     play(game, "expose 6s 6h 6d", "discard 2s")
     for action in ("discard 2h", "expose 7s 7h 7d", "sapaw 2h on 6s 6h 6d"):
-        refused(game, action, "the turn starts with a draw, take or call", "R7")
+        refused(game, action, "a turn must start with a draw, take or call", "R7")
     play(game, "draw", "expose 7s 7h 7d")
     refused(game, "call", "only at the start of a turn", "R17")  # not in the turn in which one opened
 
@@ -290,7 +290,7 @@ def test_r19_answers_are_asked_in_order_of_play_and_the_unopened_are_not_asked()
     assert (game.phase, game.turn, game.caller) == ("answer", 1, 0)
     assert [str(action) for action in game.legal_actions] == ["fold", "challenge"]
     refused(game, "show", "R19")
-    refused(game, "draw", "not an answer", "R19")
+    refused(game, "draw", "do not allow this answer", "R19")
     game.push("fold")
     assert (game.turn, game.answers) == (2, (None, "fold", None))
 

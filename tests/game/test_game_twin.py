@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from places import DATA
 from reached import NAMES
+from recorded import GAMES
 from side_by_side import OPTION_SETS, RuleSet, option_set, play, result_of, rule_set_of
 from twin import TABLES, Twin
 
@@ -17,8 +18,6 @@ HANDS_WITH_ADDITIONS = 40
 PRESETS = Rules.presets()
 ADDED = [f"{preset}+joker" for preset in PRESETS] + ["wiki+kang+taga_loob", "club+joker+kang+taga_loob"]
 WITNESSES = json.loads((DATA / "reached.json").read_text(encoding="utf-8"))
-
-GAMES = [json.loads(line) for line in (DATA / "recorded_games.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("recorded", GAMES, ids=lambda game: game["rules"])

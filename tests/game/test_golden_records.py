@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from places import GOLDEN_RECORDS
 from reached import NAMES, Watch
+from recorded import GOLDEN
 from side_by_side import result_of, table_of
 from twin import TABLES, Twin, rules_of
 
 from tongits_core import Game, Record, Rules
 
-GOLDEN = sorted(GOLDEN_RECORDS.glob("*.txt"))
 RECORDS = {path.stem: Record.parse(path.read_text(encoding="utf-8")) for path in GOLDEN}
 
 

@@ -10,11 +10,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from places import GOLDEN_RECORDS
+from recorded import GOLDEN
 
 from tongits_core import CardError, Game, HandRecord, Record, RecordError, Rules, Session, TongitsError, bots
 
-GOLDEN = sorted(GOLDEN_RECORDS.glob("*.txt"))
 TEXTS = [path.read_text(encoding="utf-8") for path in GOLDEN]
 
 SMALL = """tongits-record 1
@@ -151,20 +150,20 @@ def test_two_lay_offs_may_be_written_as_one() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "message", "line", "column"),
     [
-        ("tongits-record 1", "tongits-record 2", "version '2' of the format: 1 is read", 1, 16),
+        ("tongits-record 1", "tongits-record 2", "version '2' of the format is unknown: allowed is 1", 1, 16),
         ("tongits-record 1\n", "", "`tongits-record 1` must stand here, not 'rules classic'", 1, 1),
         ("rules classic", "rules clasic", "did you mean 'classic'", 2, 7),
         ("rules classic\n", "", "`rules` and their text must stand here", 3, 1),
-        ("hand 1", "hand 2", "this is hand 1", 4, 1),
+        ("hand 1", "hand 2", "this must be hand 1", 4, 1),
         ("hand 1\n", "", "`hand 1` must stand here, not 'deal 0", 4, 1),
         ("deal 0 2s", "deal 0 2x", "2x", 5, 8),
         ("deal 0 2s", "deal 0 5s", "5s twice", 5, 8),
         ("deal 0 2s", "deal 0 3s", "dealt twice (R1)", 9, 1),
         ("deal 0 2s", "deal 0", "R1 deals 13, 12 and 12", 9, 1),
         ("deal 1", "deal 0", "deal 0 stands twice", 6, 1),
-        ("deal 2", "deal 3", "the hands dealt are", 7, 1),
+        ("deal 2", "deal 3", "the dealt hands are", 7, 1),
         ("stock As", "stock", "the stock holds 14 cards", 9, 1),
-        ("stock", "seed 7\nstock", "one of them deals it", 10, 1),
+        ("stock", "seed 7\nstock", "only one of them may be given", 10, 1),
         ("stock As", "stack As", "unknown line 'stack As", 8, 1),
         ("stock As", "pot x\nstock As", "pot 'x' is no number", 8, 5),
         ("stock As", "dealer 3\nstock As", "dealer is 3: allowed are 0 to 2", 10, 1),
@@ -223,7 +222,7 @@ def test_records_made_of_parts_are_checked() -> None:
         HandRecord(hands=["7x", "", ""], stock="")
     with pytest.raises(RecordError, match=r"hand 2, action 1: .*R6"):
         Record(None, [HandRecord(seed=1, actions=played("classic", 1).history), HandRecord(seed=1, actions=["draw"])])
-    with pytest.raises(RecordError, match="hand 1 is not over, and another follows"):
+    with pytest.raises(RecordError, match="hand 1 is not over, but another follows"):
         Record(None, [HandRecord(seed=1), HandRecord(seed=2)])
     with pytest.raises(RecordError, match="seed is"):
         Record(None, [HandRecord(seed=2**64)])
@@ -272,7 +271,7 @@ def test_hand_that_does_not_follow_is_found() -> None:
     assert "the session had ended by hands (R27)" in said
     assert lines[(line or 0) - 1] == "hand 4"
     assert (
-        "voids is 1, and 0 follows" in failure("tongits-record 1\nrules guide\nsession\nhand 1\nvoids 1\nseed 7\n")[0]
+        "voids is 1, but 0 follows" in failure("tongits-record 1\nrules guide\nsession\nhand 1\nvoids 1\nseed 7\n")[0]
     )
 
 
@@ -295,7 +294,7 @@ def test_session_goes_on_from_its_record(rules: str) -> None:
 def test_session_goes_on_only_from_a_record_with_its_seed() -> None:
     record = session_of("classic", 2).record()
     hands = record.hands
-    with pytest.raises(RecordError, match="with its seed"):
+    with pytest.raises(RecordError, match="with the session.s seed"):
         Session.resume(Record("classic", hands, session=True))
     for seed in range(9):
         if seed != record.seed:
@@ -335,7 +334,7 @@ def test_a_session_with_a_chosen_deal_has_a_record_without_a_seed() -> None:
     assert record.seed is None
     assert Record.parse(str(record)) == record
     assert session.copy().record() == record
-    with pytest.raises(RecordError, match="with its seed"):
+    with pytest.raises(RecordError, match="with the session.s seed"):
         Session.resume(record)
 
 
@@ -349,7 +348,7 @@ def test_a_record_that_was_cut_is_refused(text: str) -> None:
         said, line, column = failure(text[:end])
         if not text[:end].rpartition("\n")[2].strip():
             continue
-        assert "the record looks cut: its last line has no newline at the end" in said
+        assert "the record looks cut off: its last line has no newline at the end" in said
         assert line == text.count("\n", 0, end) + 1
         assert column == end - text.rfind("\n", 0, end)
 

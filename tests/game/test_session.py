@@ -338,11 +338,11 @@ def test_r27_without_limits_a_session_goes_on() -> None:
 def test_calls_at_the_wrong_time_are_refused_and_change_nothing() -> None:
     session = Session("classic", 1)
     for call in (session.settle, lambda: session.view(0)):
-        with pytest.raises(TongitsError, match="no hand is dealt"):
+        with pytest.raises(TongitsError, match="no hand is running"):
             call()
     session.deal()
     before = session.copy()
-    with pytest.raises(TongitsError, match="hand 1 is dealt: it must be played"):
+    with pytest.raises(TongitsError, match="hand 1 is running: it must be played"):
         session.deal()
     with pytest.raises(TongitsError, match="hand 1 is not over: seat 0 is to act"):
         session.settle()

@@ -16,6 +16,8 @@ from places import ROOT
 
 import tongits_core
 
+pytestmark = pytest.mark.build
+
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 

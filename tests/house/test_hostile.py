@@ -43,6 +43,8 @@ from tongits_core.rules.payout import Payout
 from tongits_core.search._search import Search
 from tongits_core.solver.census import census
 
+pytestmark = pytest.mark.build
+
 DECK = list(CardSet.deck())
 
 OVER = "classic seat=0 phase=over hand={hand} table={table} discards={discards} stock={stock} counts=3,4,6"

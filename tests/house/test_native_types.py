@@ -20,6 +20,8 @@ from tongits_core.belief._belief import Belief
 from tongits_core.rules._rules import NativeRules
 from tongits_core.search._search import Search
 
+pytestmark = pytest.mark.build
+
 WALK = TESTS / "shared" / "native_walk.py"
 
 
@@ -45,7 +47,7 @@ def walk(kind: str, tmp_path: Path) -> tuple[int, list[str]]:
         skipped.append(name)
 
 
-@pytest.mark.parametrize(("kind", "least"), [("selves", 10_000)])
+@pytest.mark.parametrize(("kind", "least"), [("selves", 10_000), ("arguments", 40_000), ("objects", 2_000)])
 def test_no_native_code_reads_what_it_was_not_made_for(kind: str, least: int, tmp_path: Path) -> None:
     """A call that kills the process is named like any other failure."""
     calls, wrong = walk(kind, tmp_path)

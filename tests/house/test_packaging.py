@@ -10,9 +10,12 @@ import sys
 import tarfile
 from pathlib import Path
 
+import pytest
 from places import ROOT
 
 import tongits_core
+
+pytestmark = pytest.mark.build
 
 PACKAGE = Path(tongits_core.get_include()).parent
 

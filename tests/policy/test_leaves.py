@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from positions import PLAY
 
 from tongits_core import Game, Position, Rules, TongitsError, bots, deadwood, suggest
 from tongits_core.belief._belief import Belief
@@ -18,10 +19,6 @@ from tongits_core.search import choose
 from tongits_core.search._search import Search
 from tongits_core.training.leaf_tables import train_leaves
 
-PLAY = (
-    "classic seat=1 phase=play hand=2h,3d,3s,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
-    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=8 counts=9,10,9"
-)
 STOCKS = (2, 4, 6, 8, 11)
 COUNTS = (2, 6, 10, 14, 19, 26, 38)
 
@@ -192,7 +189,8 @@ def test_a_table_is_used_just_where_hands_bring_what_it_says(preset: str) -> Non
 def test_what_no_search_would_read_is_not_trained(option: str) -> None:
     rules = Rules.parse(f"classic,{option}")
     assert leaves_for(rules) is None
-    with pytest.raises(TongitsError, match=rf"no search reads leaf values of rules with {option.partition(',')[0]}: "):
+    said = rf"no search reads a leaf table under rules with {option.partition(',')[0]}: "
+    with pytest.raises(TongitsError, match=said):
         train_leaves(rules, 100)
 
 
@@ -252,10 +250,10 @@ def test_rounds_out_of_range(rounds: int) -> None:
     [
         ({"format": 2}, "this version reads 1"),
         ({"values": ["AAAA"]}, "bytes, not"),
-        ({"values": ["no base64!"]}, "no leaf values"),
+        ({"values": ["no base64!"]}, "not a file of .tongits train leaves."),
         ({"bits": 40}, "bits after the point"),
-        ({"bits": None}, "no leaf values"),
-        ({"values": None}, "no leaf values"),
+        ({"bits": None}, "not a file of .tongits train leaves."),
+        ({"values": None}, "not a file of .tongits train leaves."),
     ],
 )
 def test_a_file_that_is_no_table_is_refused(change: dict[str, object], message: str) -> None:

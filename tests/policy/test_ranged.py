@@ -223,9 +223,9 @@ def test_progress_counts_the_hands() -> None:
     [
         ({"format": 2}, "this version reads 1"),
         ({"call": ["00"]}, "chances, not"),
-        ({"call": ["no hex"]}, "no ranges"),
+        ({"call": ["no hex"]}, "not a file of .tongits train ranges."),
         ({"cards": {"bluff": 1}}, "no 'bluff'"),
-        ({"cards": None}, "no ranges"),
+        ({"cards": None}, "not a file of .tongits train ranges."),
     ],
 )
 def test_a_file_that_is_no_table_is_refused(change: dict[str, object], message: str) -> None:

@@ -7,16 +7,13 @@ from math import sqrt
 
 import pytest
 from endgames import endgame, line_of
+from positions import DRAW
 
 from tongits_core import Position, deadwood, suggest
 from tongits_core.policy.call_balance import NEVER, Ranges, call_ranges
 from tongits_core.position._position import count_spread
 
-DESIGN = (
-    "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
-    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=9 counts=9,9,9"
-)
-ANSWER = DESIGN.replace("phase=draw", "phase=answer caller=0")
+ANSWER = DRAW.replace("phase=draw", "phase=answer caller=0")
 
 
 def test_the_spread_of_counts_is_that_of_random_hidden_hands() -> None:
@@ -54,15 +51,15 @@ def test_callers_and_challengers_of_classic_are_in_balance() -> None:
 
 
 def test_who_calls_with_a_weak_hand_is_challenged_with_more() -> None:
-    weak = call_ranges(Position.parse(DESIGN))
-    strong = call_ranges(Position.parse(DESIGN.replace("Jc,Qc", "2c,3c")))
+    weak = call_ranges(Position.parse(DRAW))
+    strong = call_ranges(Position.parse(DRAW.replace("Jc,Qc", "2c,3c")))
     assert weak.caller_at == deadwood("2h 3d 4s 5s 7h 7d 9d Jc Qc") == 57
     assert strong.caller_at < weak.caller_at
     assert strong.challenge_at < weak.challenge_at < weak.caller_at
 
 
 def test_nobody_answers_who_has_not_opened() -> None:
-    line = DESIGN.replace("/2:5c,6c,7c/0:As,Ac,Ad", "").replace("counts=9,9,9", "counts=12,9,12")
+    line = DRAW.replace("/2:5c,6c,7c/0:As,Ac,Ad", "").replace("counts=9,9,9", "counts=12,9,12")
     assert call_ranges(Position.parse(line)) == Ranges(NEVER, NEVER)
     call = next(line for line in suggest(line, worlds=300).lines if str(line) == "call")
     assert call.win == 1.0
@@ -71,7 +68,7 @@ def test_nobody_answers_who_has_not_opened() -> None:
 
 
 def test_a_challenge_that_costs_nothing_is_always_made() -> None:
-    for line in (DESIGN, ANSWER):
+    for line in (DRAW, ANSWER):
         position = Position.parse(line.replace("classic", "classic,payout=win"))
         assert call_ranges(position).challenge_at == 255
     # A caller gains 2 or loses 1: with every opponent comparing, a third of the calls must win.
@@ -81,7 +78,7 @@ def test_a_challenge_that_costs_nothing_is_always_made() -> None:
 
 def test_a_call_without_stakes_has_ranges_too() -> None:
     none = "classic,payout=classic:draw_plain=0:draw_challenged=0:draw_failed_caller=0:draw_burned=0"
-    for line in (DESIGN, ANSWER):
+    for line in (DRAW, ANSWER):
         assert call_ranges(Position.parse(line.replace("classic", none))).challenge_at == 255
 
 
@@ -89,12 +86,12 @@ def test_a_challenge_that_wins_nothing_is_never_made() -> None:
     bare = "classic,payout=classic:draw_plain=0:draw_challenged=3:draw_failed_caller=0:draw_burned=0"
     ranges = call_ranges(Position.parse(ANSWER.replace("classic", bare)))
     assert ranges == Ranges(255, NEVER)
-    assert suggest(DESIGN.replace("classic", bare), worlds=100).lines
+    assert suggest(DRAW.replace("classic", bare), worlds=100).lines
 
 
 @pytest.mark.parametrize("rules", ["wiki", "guide", "social", "club", "lite"])
 def test_every_preset_has_ranges(rules: str) -> None:
-    for line in (DESIGN, ANSWER):
+    for line in (DRAW, ANSWER):
         position = Position.parse(line.replace("classic", rules))
         ranges = call_ranges(position)
         assert ranges.challenge_at >= 0
@@ -109,9 +106,9 @@ def test_the_advice_says_what_it_assumes() -> None:
         call_ranges(Position.parse(ANSWER)).challenge_at,
     )
     assert f"Seven callers in eight are expected to hold {called.caller_at} points or less." in called.explain()
-    drawing = suggest(DESIGN, worlds=300)
+    drawing = suggest(DRAW, worlds=300)
     assert drawing.caller_at is None
     assert f"challenge a call with {drawing.challenge_at} points or less" in drawing.explain()
-    blocked = suggest(DESIGN + " blocked=1", worlds=300)
+    blocked = suggest(DRAW + " blocked=1", worlds=300)
     assert blocked.challenge_at is None
     assert "to challenge a call" not in blocked.explain()

@@ -9,6 +9,7 @@ import pytest
 from deals import dealt, play
 from hypothesis import given
 from hypothesis import strategies as st
+from positions import DRAW_FOR_POT
 
 from tongits_core import (
     CardError,
@@ -24,10 +25,6 @@ from tongits_core import (
 )
 from tongits_core.position.position import Laid
 
-DESIGN = (
-    "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
-    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=9 counts=9,9,9 blocked= pot=4 streak=0:1"
-)
 JOKERS = (
     "wiki+joker seat=1 phase=play hand=Xb,2h,3d,4h,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,Xr=6c,7c/0:As,Ac,Ad "
     "discards=Kc,3h,9c,2s,Qs,6d,8h,Tc stock=9 counts=9,10,9 late_joker=Xb:K"
@@ -46,14 +43,14 @@ PARTS = {
 
 def changed(**tokens: str) -> str:
     """The line of the design with other values for some tokens."""
-    words = [word for word in DESIGN.split() if word.partition("=")[0] not in tokens]
+    words = [word for word in DRAW_FOR_POT.split() if word.partition("=")[0] not in tokens]
     return " ".join(words + [f"{name}={value}" for name, value in tokens.items()])
 
 
 def test_the_line_of_the_design_reads_back() -> None:
-    position = Position.parse(DESIGN)
+    position = Position.parse(DRAW_FOR_POT)
     text = str(position)
-    assert text == DESIGN.replace("blocked= ", "").replace("As,Ac,Ad", "As,Ad,Ac")
+    assert text == DRAW_FOR_POT.replace("blocked= ", "").replace("As,Ac,Ad", "As,Ad,Ac")
     assert position.status() == Status.VALID
     assert Position.parse(text) == position
     assert str(Position.parse(text)) == text
@@ -63,13 +60,13 @@ def test_the_line_of_the_design_reads_back() -> None:
 
 
 def test_tokens_are_read_in_any_order_and_case_of_cards() -> None:
-    head, *tokens = DESIGN.split()
-    assert Position.parse(" ".join([*reversed(tokens), head])) == Position.parse(DESIGN)
-    assert Position.parse(changed(hand="QC,JC,9♦,7d,7h,5s,4s,3d,2h")) == Position.parse(DESIGN)
+    head, *tokens = DRAW_FOR_POT.split()
+    assert Position.parse(" ".join([*reversed(tokens), head])) == Position.parse(DRAW_FOR_POT)
+    assert Position.parse(changed(hand="QC,JC,9♦,7d,7h,5s,4s,3d,2h")) == Position.parse(DRAW_FOR_POT)
 
 
 def test_what_it_says() -> None:
-    position = Position.parse(DESIGN)
+    position = Position.parse(DRAW_FOR_POT)
     assert (position.seat, position.turn, position.phase, position.stock) == (1, 1, "draw", 9)
     assert position.hand == CardSet("2h 3d 4s 5s 7h 7d 9d Jc Qc")
     assert [(owner, str(meld)) for owner, meld in position.table][:2] == [(1, "Ks Kh Kd"), (2, "5c 6c 7c")]
@@ -81,7 +78,7 @@ def test_what_it_says() -> None:
 
 
 def test_the_form_by_hand_is_the_same_position() -> None:
-    assert Position.from_parts(**PARTS, pot=4, streak="prev:1") == Position.parse(DESIGN)  # type: ignore[arg-type]
+    assert Position.from_parts(**PARTS, pot=4, streak="prev:1") == Position.parse(DRAW_FOR_POT)  # type: ignore[arg-type]
 
 
 def test_the_form_by_hand_knows_every_phase() -> None:
@@ -106,7 +103,7 @@ def test_a_pile_of_an_ended_hand_fits_the_stock() -> None:
 
 
 def test_facts_made_by_hand_reach_c_only_if_they_are_cards_and_fit() -> None:
-    facts = Position.parse(DESIGN.replace("classic", "classic,pickup=free")).facts
+    facts = Position.parse(DRAW_FOR_POT.replace("classic", "classic,pickup=free")).facts
     taken = replace(facts, phase="play", hand=(*facts.hand, 20), counts=(9, 10, 9), discards=facts.discards[:-1])
     assert len(Position(replace(taken, taken=20)).legal_actions) == 9
     with pytest.raises(CardError, match="200 is no card id"):
@@ -212,8 +209,8 @@ def test_more_secrets_than_ranks() -> None:
         (changed(late_joker="2h:K"), "late_joker=2h:K: written joker:ranks"),
         (changed(late_joker="Xr:K,xr:k"), "late_joker=xr:k: Xr stands twice"),
         (changed(colour="red"), "colour=red"),
-        (DESIGN + " seat=1", "seat= stands twice"),
-        (DESIGN + " ; jump 5h", "history"),
+        (DRAW_FOR_POT + " seat=1", "seat= stands twice"),
+        (DRAW_FOR_POT + " ; jump 5h", "history"),
     ],
 )
 def test_what_cannot_be_read_is_one_clear_error(line: str, seen: str) -> None:
@@ -234,9 +231,9 @@ def test_what_cannot_be_read_is_one_clear_error(line: str, seen: str) -> None:
         (changed(colour="red"), PositionError, (1, changed(colour="red").index("colour") + 1)),
         ("classic seat=1\n  hand=2h stock=x", PositionError, (2, 18)),
         ("classic seat=1\n  hand=2h counts=1,1,1 stock=x", PositionError, (2, 30)),
-        (DESIGN + " seat=1", PositionError, (1, len(DESIGN) + 2)),
-        (DESIGN + " ; draw ,  jump 5h", PositionError, (1, len(DESIGN) + 4)),
-        (DESIGN + " ; draw; discard 5x", PositionError, (1, len(DESIGN) + 10)),
+        (DRAW_FOR_POT + " seat=1", PositionError, (1, len(DRAW_FOR_POT) + 2)),
+        (DRAW_FOR_POT + " ; draw ,  jump 5h", PositionError, (1, len(DRAW_FOR_POT) + 4)),
+        (DRAW_FOR_POT + " ; draw; discard 5x", PositionError, (1, len(DRAW_FOR_POT) + 10)),
         ("classic seat=1", PositionError, (1, 15)),
         ("\n bridge seat=1", RulesError, (2, 2)),
     ],
@@ -340,7 +337,7 @@ def test_other_types_and_rules() -> None:
     with pytest.raises(TypeError):
         Position.parse(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        Position.parse(DESIGN.encode())  # type: ignore[arg-type]
+        Position.parse(DRAW_FOR_POT.encode())  # type: ignore[arg-type]
     with pytest.raises(RulesError):
         Position.parse(changed().replace("classic", "bridge"))
 
@@ -387,7 +384,7 @@ def test_garbage_is_an_error_or_a_position_that_reads_back(text: str) -> None:
 
 @given(st.data())
 def test_tampered_lines_never_crash(data: st.DataObject) -> None:
-    words = DESIGN.split()
+    words = DRAW_FOR_POT.split()
     place = data.draw(st.integers(1, len(words) - 1))
     name, _, value = words[place].partition("=")
     cut = data.draw(st.integers(0, len(value)))
@@ -536,7 +533,7 @@ def test_views_refuse_a_pot_or_streak_that_cannot_be(
 
 
 def test_history_is_kept_in_canonical_text() -> None:
-    position = Position.parse(DESIGN + " ; expose Kd Kh Ks ; discard 5s, draw, discard 6d,secret ####")
+    position = Position.parse(DRAW_FOR_POT + " ; expose Kd Kh Ks ; discard 5s, draw, discard 6d,secret ####")
     assert position.history == ("expose Ks Kh Kd", "discard 5s", "draw", "discard 6d", "secret ####")
     assert str(position).endswith(" ; expose Ks Kh Kd, discard 5s, draw, discard 6d, secret ####")
     assert Position.parse(str(position)) == position

@@ -304,7 +304,7 @@ def refused_with_reason(need: Need, text: str) -> None:
     assert f"{need.option}=" in told
     assert f" changes nothing with {need.other}=" in told
     assert need.reason in told
-    assert told.endswith(f"; take {need.option} or {need.other} out")
+    assert told.endswith(f"; remove {need.option} or {need.other}")
 
 
 def text_of(preset: str, changes: dict[str, Any]) -> str:
@@ -359,7 +359,7 @@ def test_the_refusal_tells_what_to_leave_out() -> None:
         Rules.parse("classic+kang,secret=off,secret_facedown=yes")
     assert str(refusal.value) == (
         "secret_facedown=yes changes nothing with secret=off: no quad is a secret (R11); "
-        "take secret_facedown or secret out"
+        "remove secret_facedown or secret"
     )
     assert Rules.parse("classic,secret=off,secret_facedown=no").idle() == {}
     assert Rules.parse("guide+joker").idle().keys() == {"zero_count_fight"}

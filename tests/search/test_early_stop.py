@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import tomllib
 from dataclasses import replace
 from fractions import Fraction
 from statistics import variance
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from places import DATA
+from positions import CALL_OR_TAKE, NAMED
 
 from tongits_core import Position, choose, suggest
 from tongits_core.search import arguments
@@ -22,8 +21,7 @@ from tongits_core.search.halving import ANY_CARD, Race
 from tongits_core.search.params import PARAMS
 from tongits_core.search.stages import _is_settled
 
-NAMED = tomllib.loads((DATA / "named_positions.toml").read_text(encoding="utf-8"))["position"]
-DRAW = "classic seat=0 turn=0 phase=draw hand=As,Ah,3c,6c,7c table=0:Jh,Qh,Kh/2:9d,Td,Jd/0:Tc,Jc,Qc,Kc/2:9s,Ts,Js,Qs discards=8h,Kd,Ks,8c stock=12 counts=5,12,5"
+DRAW = CALL_OR_TAKE.replace(" pot=6", "")
 PLAY = NAMED[1]["line"]
 NO_PLAN: Any = None
 """Of the arms of a race only their number matters here; none is the policy's."""

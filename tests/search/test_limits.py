@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from heap import heap_bytes
+from positions import DRAW
 
 from tongits_core import Game, Position, Rules, bots, choose, suggest
 from tongits_core.belief._belief import Belief
@@ -37,10 +38,6 @@ LAY_OFFS = (
     "discard 8s"
 )
 """96,436 plans, most of the time for them goes into lay-offs."""
-NATURAL = (
-    "classic seat=1 turn=1 phase=draw hand=2h,3d,4s,5s,7h,7d,9d,Jc,Qc table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
-    "discards=Kc,3h,9c,2s,Qs,6d,8h stock=9 counts=9,9,9"
-)
 
 
 def long_history() -> str:
@@ -56,7 +53,7 @@ def long_history() -> str:
     return max(lines)[1]
 
 
-HARD = {"plans": PLANS, "lay-offs": LAY_OFFS, "history": long_history(), "natural": NATURAL}
+HARD = {"plans": PLANS, "lay-offs": LAY_OFFS, "history": long_history(), "natural": DRAW}
 WORK: dict[str, dict[str, Any]] = {
     "worlds": {"worlds": 10**8},
     "clock": {"seconds": 30.0},
@@ -132,7 +129,7 @@ def test_a_short_clock_leaves_plans_of_two_jokers_out_and_no_others() -> None:
     short = plans_of(PLANS, 0)
     assert max(short) <= 3 * 13
     assert min(short[:-1]) >= 12
-    assert plans_of(NATURAL, 0) == plans_of(NATURAL, 10**9)
+    assert plans_of(DRAW, 0) == plans_of(DRAW, 10**9)
     assert suggest(PLANS, seconds=0.005).plans == sum(plans_of(PLANS, int(0.005 * PARAMS.nodes_a_second))) < 2_500
 
 
@@ -173,12 +170,12 @@ def test_nothing_is_kept_of_decisions_that_are_made() -> None:
     """The same decisions again and again: neither Python nor C holds more after them, refusals and stops included."""
     positions = [view for seed in (3, 4) for rules in ("classic", "club+joker") for view in views(rules, seed)][::4]
     bot = bots.create("expectimax", level=1)
-    refused = Position.parse(NATURAL + " ; discard 5h")
+    refused = Position.parse(DRAW + " ; discard 5h")
 
     def decide() -> None:
         for position in positions:
             bot.act(position)
-        suggest(NATURAL, worlds=200, threads=2, stop=Stop(0.0))
+        suggest(DRAW, worlds=200, threads=2, stop=Stop(0.0))
         with pytest.raises(ValueError, match="history"):
             suggest(refused, worlds=10)
 

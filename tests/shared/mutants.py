@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from places import GOLDEN_RECORDS
+from recorded import GOLDEN
 from states import RULES, plies, some_rules
 
 from tongits_core import (
@@ -53,7 +53,7 @@ def valid_texts() -> dict[str, list[str]]:
         for ply in range(seed % 5, len(games), 5):
             texts["position"].append(str(games[ply].view(ply % 3)))
         texts["action"] += [str(action) for game in games[::6] for action in list(game.legal_actions)[::7]]
-    texts["record"] += [path.read_text(encoding="utf-8") for path in sorted(GOLDEN_RECORDS.glob("*.txt"))]
+    texts["record"] += [path.read_text(encoding="utf-8") for path in GOLDEN]
     texts["action"] = sorted(set(texts["action"]))
     return texts
 

@@ -5,6 +5,7 @@ A new class or callable needs a line here; the walk fails until it has one.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -91,7 +92,9 @@ def listed() -> Belief:
     return Belief(late(), 1, 0, most=100_000)
 
 
+@functools.cache
 def search() -> Search:
+    """One for all, as plans belong to their search."""
     return Search(late(), 1, 10, 10, listed(), "base")
 
 
@@ -107,6 +110,13 @@ def plans() -> Plans:
 
 def past() -> Past:
     return Past(NativeView(told().facts), kinds())
+
+
+def pool() -> Pool:
+    """With particles that can walk."""
+    begun = Pool(past(), 1, 4, 12)
+    begun.begin(0, 4)
+    return begun
 
 
 def kinds() -> Kinds:
@@ -153,7 +163,7 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Ply": lambda: Ply.__new__(Ply),
     "Policy": policy,
     "Past": past,
-    "Pool": lambda: Pool(past(), 1, 4, 12),
+    "Pool": pool,
     "PublicTable": lambda: PublicTable("classic"),
     "Referee": lambda: Referee(Game.deal(seed=7), ("base", None, "base"), 7),
     "Search": search,
@@ -163,9 +173,9 @@ SAMPLES: dict[str, Callable[[], Any]] = {
 }
 
 # Not called: a hook that the package itself fills once, when it is imported.
-HOOKS = {"offer_record"}
+HOOKS = {"offer_position", "offer_record"}
 # What these objects refuse whatever they are asked.
-UNREADY = {"Game", "LegalActions", "LegalActions.__reduce__", "Referee.record_in"}
+UNREADY = {"Game", "LegalActions", "Ply", "LegalActions.__reduce__", "Referee.record_in"}
 
 # Of each callable that takes arguments beside its object: some that it works with. Constructors stand by their class.
 CALLS: dict[str, Call] = {
@@ -224,6 +234,7 @@ CALLS: dict[str, Call] = {
     "Meld.__format__": Call(lambda: (">30",)),
     "NativeRules": Call(lambda: (Rules.preset("wiki"),)),
     "NativeView": Call(lambda: (position().facts,)),
+    "Ply": Call(),
     "Plans": Call(lambda: (plans().view, 5)),
     "Plans.actions": Call(lambda: (0,)),
     "Plans.find": Call(lambda: (["discard 7s"],)),
@@ -240,7 +251,7 @@ CALLS: dict[str, Call] = {
     "Referee.record_in": Call(lambda: (rows(), 0)),
     "Search": Call(lambda: (late(), 1, 10, 10, listed(), "base", 100, None, None, 1, None)),
     "Search.run": Call(lambda: ([(plans(), 0)], 255, 0, 2), work=(3,)),
-    "Search.run_in": Call(lambda: (plans(), 0, [[], [], []], [])),
+    "Search.run_in": Call(lambda: (plans(), 0, [[], [], []], [0, 1])),
     "Search.world": Call(lambda: (5, 255)),
     "Solver": Call(lambda: (search(), 1_000_000, None)),
     "Solver.values": Call(lambda: (plans(), 255)),

@@ -258,17 +258,19 @@ def arguments_of(name: str) -> Call:
     kind, _, method = name.partition(".")
     if method in COMPARISONS:
         return Call(lambda: (SAMPLES[kind](),))
-    call = CALLS.get(name)
-    if call is None:
-        raise LookupError(f"native_samples.CALLS has no arguments for {name}")
-    return call
+    return CALLS[name]
+
+
+def is_much(value: object) -> bool:
+    """Whether C takes the value for a number of things to do; the int of a CardSet is its mask."""
+    return isinstance(value, float | CardSet) or (isinstance(value, int) and 0 < value < 2**63)
 
 
 def try_junk(walk: Walk, name: str, called: Callable[..., object], call: Call, thing: Any = None) -> None:
     """One argument after the other is junk, then all are; then there are too few and too many."""
     count = len(call.arguments())
     values = dict(junk())
-    small = {how: value for how, value in values.items() if not isinstance(value, CardSet)}  # its mask is its int
+    small = {how: value for how, value in values.items() if not is_much(value)}
     for place in range(count):
         for how, value in (small if place in call.work else values | HUGE).items():
             arguments = list(call.arguments())
@@ -279,49 +281,50 @@ def try_junk(walk: Walk, name: str, called: Callable[..., object], call: Call, t
             walk.survives(name, f"{some} arguments {how}", partial(called, *[value] * some), thing)
 
 
-def takes_no_arguments(called: Callable[..., object]) -> bool:
+def takes_nothing(called: Callable[..., object]) -> bool:
+    """Whether it works without arguments, as far as can be told."""
     try:
         return len(inspect.signature(called).parameters) == 0
-    except ValueError:
-        return False
+    except ValueError:  # a class
+        try:
+            called()
+        except TypeError:
+            return False
+        return True
 
 
 SLOTS = {"__iter__", "__len__", "__bool__", "__hash__", "__str__", "__repr__", "__int__", "__next__", "__del__"}
 """Special methods without arguments."""
 
 
-def wrong_arguments(walk: Walk) -> None:
-    """Every constructor, function, method and special method, called with what it cannot take."""
+def callables() -> Iterator[tuple[str, Callable[[], Any], str]]:
+    """(name, what gives the object that has it, the attribute or "") of every constructor, function and method."""
     for name, kind in sorted(native_classes().items()):
-        if issubclass(kind, Exception):
-            continue
-        walk.works(name, SAMPLES[name])
-        if name in CALLS or not takes_nothing(kind):
-            try_junk(walk, name, kind, arguments_of(name))
-    for name, function in sorted(native_functions().items()):
-        if name in HOOKS:
-            continue
-        call = Call() if takes_no_arguments(function) else arguments_of(name)
-        walk.works(name, partial(function, *call.arguments()))
-        try_junk(walk, name, function, call)
+        if not issubclass(kind, Exception):
+            yield name, partial(native_classes().get, name), ""
+    for name in sorted(native_functions().keys() - HOOKS):
+        yield name, partial(native_functions().get, name), ""
     for name, kind, attribute, value in native_methods():
         method = is_callable(value) and attribute not in ("__new__", "__init__")
-        if issubclass(kind, Exception) or not (method or isinstance(value, staticmethod | classmethod)):
+        if not issubclass(kind, Exception) and (method or isinstance(value, staticmethod | classmethod)):
+            yield name, SAMPLES[kind.__name__], attribute
+
+
+def wrong_arguments(walk: Walk) -> None:
+    """Every constructor, function, method and special method, called with what it cannot take."""
+    for name, make, attribute in callables():
+        thing = make() if attribute else None
+        called = getattr(thing, attribute) if attribute else make()
+        if name not in CALLS and (attribute in SLOTS or takes_nothing(called)):
+            call = Call()
+        elif name in CALLS or attribute in COMPARISONS:
+            call = arguments_of(name)
+        else:
+            walk.wrong.append(f"{name}: native_samples.CALLS has no arguments for it")
             continue
-        thing = SAMPLES[kind.__name__]()
-        bound = getattr(thing, attribute)
-        call = Call() if attribute in SLOTS or takes_no_arguments(bound) else arguments_of(name)
-        walk.works(name, partial(getattr(SAMPLES[kind.__name__](), attribute), *call.arguments()))
-        try_junk(walk, name, bound, call, thing)
+        walk.works(name, partial(getattr(make(), attribute) if attribute else called, *call.arguments()))
+        try_junk(walk, name, called, call, thing)
         walk.survives(name, "later", gc.collect)
-
-
-def takes_nothing(kind: type) -> bool:
-    try:
-        kind()
-    except TypeError:
-        return False
-    return True
 
 
 def use(walk: Walk, name: str, thing: Any) -> None:

@@ -12,6 +12,8 @@ import tongits_core as tongits
 from tongits_core import CardError, CardSet, TongitsError
 from tongits_core.solver import batch
 
+pytestmark = pytest.mark.build
+
 RULES = [None, "guide", "classic+joker", "wiki+joker,ace_high_run=yes", "classic,hidden_melds_count=yes"]
 many = pytest.mark.parametrize("solve", [tongits.deadwood_many, tongits.best_discard_many])
 

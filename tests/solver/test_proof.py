@@ -17,6 +17,8 @@ from twin_melds import DECK, JOKERS, Meld, count_of, is_all_melds, melds_of
 import tongits_core as tongits
 from tongits_core import CardSet, Rules
 
+pytestmark = pytest.mark.build
+
 CASES = (DATA / "deadwood.jsonl").read_text(encoding="utf-8").splitlines()
 
 option_sets = st.builds(

@@ -102,7 +102,7 @@ def test_after_the_draw(typed: str, meant: str) -> None:
     ("typed", "message"),
     [
         ("", "nothing was typed"),
-        ("0", "there is no action 0: they are 1 to"),
+        ("0", "there is no action 0: the actions are 1 to"),
         ("99", "there is no action 99"),
         ("foo", "'foo' is neither a card nor a word"),
         ("s 2h", "2h cannot be laid off on a meld of the table now (R10)"),

@@ -1,16 +1,13 @@
 """The plain twin replays every recorded game of tests/data/recorded_games.jsonl."""
 
 import hashlib
-import json
 import random
 from typing import Any
 
 import pytest
-from places import DATA
+from recorded import GAMES
 from twin import TABLES, Twin, rules_of
 from twin_melds import DECK, JOKERS
-
-GAMES = [json.loads(line) for line in (DATA / "recorded_games.jsonl").read_text().splitlines()]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game["rules"])

@@ -1,8 +1,8 @@
-"""The arena: bots against each other on duplicate deals, with errors that can be believed.
+"""The arena: matches of bots on duplicate deals, with sound standard errors.
 
-Every deal is played with all seat assignments of a line-up (A, B, C: six; A, B, B: three), so that the luck of the
-cards falls on everybody. The mean over the seat assignments of a deal is one block; errors are between blocks. Payoffs
-are the chips of one hand under the payout of the rules, no pot, and the share of hands won.
+Every deal is played with all seat assignments of a line-up (A, B, C: six; A, B, B: three), so that everybody gets the
+same cards. A block is the mean over the seat assignments of one deal; errors come from the variance between blocks. The
+results are chips of one hand under the payout of the rules, without a pot, and the share of hands won.
 
 >>> from tongits_core import arena
 >>> match = arena.play(["base", "greedy", "greedy"], deals=2000)

@@ -1,4 +1,4 @@
-"""Hands of the arena: seats that the core's policies play, what happened in each hand, and the luck of its draws."""
+"""Hands of the arena: seats played by policies of the core, the result of each hand, and the luck of its draws."""
 cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
@@ -18,11 +18,11 @@ from tongits_core._arguments import whole
 from tongits_core.errors import TongitsError
 
 cdef enum:
-    UNIT = 12252240  # divided by every number of stock cards, 1 to 17
+    UNIT = 12252240  # a multiple of every number of stock cards, 1 to 17
     MOST_PLAYOUTS = 64
 
 LUCK_UNIT = UNIT
-"""Luck counts in this part of a chip, of a win, so that the means over a stock are exact."""
+"""The units of luck in one chip, or in one win; chosen so that means over a stock are whole numbers."""
 MOST_LUCK_PLAYOUTS = MOST_PLAYOUTS
 
 # One hand; the dtype HAND of arena/hands.py has the same fields.
@@ -38,7 +38,7 @@ cdef packed struct Row:
     uint8_t winner
     uint8_t ending
 
-# How the luck of draws is looked for: so many playouts for each card that may come.
+# How to find the luck of draws: the number of playouts for each card that may be drawn.
 cdef struct Search:
     const tg_rules *rules
     uint64_t seed
@@ -47,7 +47,7 @@ cdef struct Search:
 
 cdef void play_from_draw(const tg_rules *rules, const tg_state *state, const tg_card *order, int n, int first,
                          const tg_rng *chances, tg_settlement *out) noexcept nogil:
-    """Draw order[first], the rest of the stock as in `order`, and play on, every seat by base."""
+    """Draw order[first], with the rest of the stock as in `order`, and play on with base in every seat."""
     cdef const tg_policy *policy[3]
     cdef tg_state world = state[0]
     cdef tg_rng rng = chances[0]
@@ -69,10 +69,10 @@ cdef void play_from_draw(const tg_rules *rules, const tg_state *state, const tg_
 
 
 cdef void add_luck(const Search *search, const tg_state *state, Row *row) noexcept nogil:
-    """Add the luck of the draw that comes next in `state`: what arena/luck.py defines and proves to be 0 on average.
+    """Add the luck of the next draw in `state`, as defined in arena/luck.py, where its mean is proved to be 0.
 
-    For each card of the stock: chips and wins of every seat, summed over playouts. Luck is what the card on top has
-    above the mean of all. The playouts depend on the cards of the stock and on the seed, not on the order of the stock.
+    Playouts give the chips and wins of every seat for each card of the stock. Luck is the result of the top card minus
+    the mean over all cards. The playouts depend on the cards of the stock and on the seed, not on the stock's order.
     """
     cdef tg_card base_order[TG_MAX_CARDS]
     cdef tg_card order[TG_MAX_CARDS]
@@ -106,7 +106,7 @@ cdef void add_luck(const Search *search, const tg_state *state, Row *row) noexce
 
 
 cdef void finish(const tg_rules *rules, const tg_state *state, Row *row) noexcept nogil:
-    """Fill in how a hand that is over ended."""
+    """Fill in the end of a finished hand."""
     cdef tg_settlement paid
     cdef int seat
     tg_settle(rules, state, &paid)
@@ -135,9 +135,9 @@ cdef void play_hand(const Search *search, const tg_policy **policies, tg_state *
 
 
 def play_hands(rules, policies, const uint64_t[::1] seeds not None, rows, playouts):
-    """Play the deals of `seeds` by three policies in order of play, without the GIL, into `rows` (HAND, all zero).
+    """Play the deals of `seeds` with three policies in order of play, without the GIL; fills `rows` (HAND, all zero).
 
-    playouts: for each card that a draw may bring, to find how lucky it was; 0: do not look.
+    playouts: number of playouts for each card that may be drawn, to find the luck of draws; 0: no luck.
     """
     cdef const tg_policy *players[3]
     cdef tg_state state
@@ -145,7 +145,7 @@ def play_hands(rules, policies, const uint64_t[::1] seeds not None, rows, playou
     cdef Row[::1] out = rows
     cdef Py_ssize_t i
     cdef NativeRules native = native_rules(rules)
-    policies = tuple(policies)  # it keeps a Policy alive
+    policies = tuple(policies)  # keeps each Policy alive
     if len(policies) != TG_SEATS:
         raise TongitsError(f"{len(policies)} policies: one for each of {TG_SEATS} seats (R29)")
     for i, name in enumerate(policies):
@@ -163,11 +163,11 @@ def play_hands(rules, policies, const uint64_t[::1] seeds not None, rows, playou
 
 @cython.final
 cdef class Referee:
-    """One hand of which some seats are played by the core's policies; the others are asked for their actions.
+    """One hand in which policies of the core play some seats; the caller plays the others.
 
-    game: the hand, from where it stands; its seats may be shown game.view(seat) and nothing else. policies: for each
-    seat "random", "greedy", "base", "ranged" or None. seed: of the policies' chances and the playouts. playouts: as for
-    play_hands.
+    game: the hand to play on; players of the other seats may see game.view(seat) and nothing else. policies: for each
+    seat "random", "greedy", "base", "ranged" or None. seed: for the random choices of the policies and for the
+    playouts. playouts: as for play_hands.
 
     >>> from tongits_core import Game
     >>> referee = Referee(Game.deal(seed=7), ("base", None, "base"), 7)
@@ -197,7 +197,7 @@ cdef class Referee:
         self.rng = tg_rng_make(self.search.seed, TG_STREAM_PLAYOUT, 0)
 
     def advance(self):
-        """Let policies act until a seat without one is to act: that seat, or None when the hand is over."""
+        """Let policies act until a seat without one must act. Returns this seat, or None when the hand is over."""
         cdef tg_state *state = &self.game.state
         cdef tg_action action
         cdef int seat
@@ -211,7 +211,7 @@ cdef class Referee:
         return None
 
     def push(self, Action action not None):
-        """Play an action; IllegalAction, and nothing has happened, if it is none."""
+        """Play an action; IllegalAction if it is illegal, and nothing changes."""
         cdef Row before = self.row
         if self.search.playouts and action.native.kind == TG_DRAW and self.game.state.table.phase == TG_PHASE_DRAW:
             add_luck(&self.search, &self.game.state, &self.row)
@@ -223,7 +223,7 @@ cdef class Referee:
         self.row.plies += 1
 
     def record_in(self, rows, Py_ssize_t index):
-        """Write what happened into rows[index] (HAND); TongitsError while the hand runs."""
+        """Write the result into rows[index] (HAND); TongitsError if the hand is not over."""
         cdef Row[::1] out = rows
         if self.game.state.table.phase != TG_PHASE_OVER:
             raise TongitsError(f"the hand is not over: seat {self.game.turn} is to act")

@@ -1,4 +1,4 @@
-"""Everybody against everybody: one player among two of another, for each pair, worst line-up first."""
+"""The cross table: for each pair of players, one of the first against two of the second."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["CrossTable", "cross"]
 
 @dataclass(frozen=True, eq=False)
 class CrossTable:
-    """Matches of each player alone among two of each other: matches[a, b] has the line-up (a, b, b).
+    """Matches of each player against two copies of each other player: matches[a, b] has the line-up (a, b, b).
 
     >>> table = cross(["random", "greedy", "base"], deals=500)
     >>> table.score("base", "greedy").name, [others for others, _ in table.lineups("greedy")]
@@ -29,17 +29,20 @@ class CrossTable:
     matches: dict[tuple[str, str], Match]
 
     def score(self, name: str, pair: str) -> Score:
-        """Of `name` alone among two of `pair`."""
+        """The figures of `name` against two of `pair`."""
         return self.matches[name, pair].scores[0]
 
     def lineups(self, name: str) -> list[tuple[tuple[str, str], Score]]:
-        """What the player made in each line-up, by the other two, the worst first: alone, and paired with itself."""
+        """The other two players and the figures of `name` in each line-up with it, alone or as one of a pair.
+
+        The worst line-up comes first.
+        """
         alone = [((other, other), self.score(name, other)) for other in self.names if other != name]
         paired = [((name, other), self.matches[other, name].scores[1]) for other in self.names if other != name]
         return sorted(alone + paired, key=lambda entry: entry[1].best.value)
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON: every line-up with its figures; `worst` for each player."""
+        """The table for JSON: every line-up with its figures, and the worst line-up of each player."""
         return {
             "schema": "tongits.arena.cross/1",
             "names": list(self.names),
@@ -64,12 +67,12 @@ def cross(
 ) -> CrossTable:
     """Play (a, b, b) for each ordered pair of players, all on the same deals; arguments as for play.
 
-    on_progress is called with the matches done and all. TongitsError for fewer than two players or two of one name.
+    on_progress is called with (matches done, all matches). TongitsError for fewer than two players, or equal names.
     """
     entrants = [Entrant.of(player) for player in players]
     names = tuple(entrant.name for entrant in entrants)
     if len(entrants) < 2 or len(set(names)) < len(names):
-        raise TongitsError(f"a cross table is made of two players or more, each once, not {', '.join(names) or 'none'}")
+        raise TongitsError(f"a cross table needs two or more different players, not {', '.join(names) or 'none'}")
     pairs = [(one, two) for one in entrants for two in entrants if one is not two]
     matches = {}
     for one, two in pairs:

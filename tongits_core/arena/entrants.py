@@ -1,4 +1,4 @@
-"""Who sits at the arena's tables: bots by name, bots against the clock, players of one's own, and peeking rods."""
+"""The players of the arena: bots by name, bots with a time limit, your own players, and rods that see hidden cards."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tongits_core.search import choose
 __all__ = ["Clocked", "Entrant", "Player", "names"]
 
 CORE_POLICIES = ("random", "greedy", "base", "ranged")
-"""Played by the core. The chances of random come from the deal's seed here, not from the position."""
+"""Played by the C core. The random choices of `random` come from the seed of the deal here, not from the position."""
 
 CLOCKED = "expectimax"
 
 
 class Player(Protocol):
-    """What a bot is: it sees a Position and answers with a legal action."""
+    """A player gets a Position and returns a legal action."""
 
     def act(self, position: Position) -> Action:
         """The action to play in `position`."""
@@ -30,7 +30,8 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Clocked:
-    """expectimax with a time for each action instead of fixed work: stronger on a faster machine, never the same twice.
+    """expectimax with a time limit for each action instead of fixed work: stronger on faster machines, not
+    reproducible.
 
     >>> str(Clocked(0.005))
     'expectimax@5ms'
@@ -39,7 +40,7 @@ class Clocked:
     seconds: float
 
     def act(self, position: Position) -> Action:
-        """The best action that is found in the time."""
+        """The best action found within the time limit."""
         return choose(position, seconds=self.seconds)
 
     def __str__(self) -> str:
@@ -48,7 +49,7 @@ class Clocked:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Entrant:
-    """One seat's player: exactly one of policy (of the core), player (sees a Position) and rod (sees the Game) is set.
+    """A player of a line-up. Exactly one is set: policy (of the core), player (sees a Position) or rod (sees the Game).
 
     >>> Entrant.of("expectimax:3").name, Entrant.of("base").policy
     ('expectimax:3', 'base')
@@ -61,19 +62,19 @@ class Entrant:
 
     @property
     def repeats(self) -> bool:
-        """Whether it plays the same again."""
+        """Whether it plays the same way every time."""
         return not isinstance(self.player, Clocked)
 
     @property
     def sees_stock(self) -> bool:
-        """Whether its actions may depend on the order of the stock, so that draws are no luck to it."""
+        """Whether its actions may depend on the order of the stock, so that its draws are not luck."""
         return self.rod is not None and self.rod.sees_stock
 
     @classmethod
     def of(cls, player: str | Player | Entrant) -> Entrant:
-        """From a name as `names()` lists them, `NAME:LEVEL` or `expectimax@5ms`, or from an object with an act method.
+        """The entrant for a name of `names()`, `NAME:LEVEL` or `expectimax@5ms`, or for an object with a method `act`.
 
-        Raises TongitsError for a name that nobody has, TypeError for what cannot play.
+        Raises TongitsError for an unknown name, TypeError for an object without `act`.
         """
         if isinstance(player, Entrant):
             return player
@@ -85,7 +86,7 @@ class Entrant:
 
 
 def names() -> tuple[str, ...]:
-    """The names that may sit in the arena: all bots, then the rods that see what no player may.
+    """The names of all players of the arena: the bots, then the rods, which see hidden cards.
 
     >>> names()[-3:]
     ('kp', 'oracle-hands', 'oracle-stock')
@@ -97,13 +98,13 @@ def _named(text: str) -> Entrant:
     parsed = re.fullmatch(r"([a-z][a-z-]*)(?::(0|[1-9][0-9]?)|@((?:0|[1-9][0-9]{0,5})(?:\.[0-9]{1,6})?)(ms|s))?", text)
     if not parsed or parsed[1] not in names():
         raise TongitsError(
-            f"no player is named {shown(text)}: they are {', '.join(names())}, NAME:LEVEL for those that search and "
+            f"no player is named {shown(text)}: known are {', '.join(names())}, NAME:LEVEL for those that search, and "
             f"{CLOCKED}@5ms"
         )
     name, level, amount, unit = parsed.groups()
     if amount:
         if name != CLOCKED:
-            raise TongitsError(f"{shown(text)}: only {CLOCKED} plays against the clock")
+            raise TongitsError(f"{shown(text)}: only {CLOCKED} can play with a time limit")
         clocked = Clocked(float(amount) / (1000 if unit == "ms" else 1))
         return Entrant(str(clocked), player=clocked)
     if level and name not in bots.SEARCHING:

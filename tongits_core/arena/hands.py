@@ -1,4 +1,4 @@
-"""Hands played at the arena's tables, one row each."""
+"""Play hands in the arena; each hand becomes one row of an array."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ HAND = numpy.dtype(
         ("ending", "u1"),
     ]
 )
-"""One hand, by seat. payments: chips. luck_*: of the draws, in LUCK_UNIT × playouts (luck.py). counts: R5 at the end.
-roles: index into outcome.ROLES. answers: ANSWERS. ending: index into outcome.ENDINGS. caller, winner: seat or NOBODY.
+"""One hand, by seat. payments: chips. luck_*: the luck of the draws, in LUCK_UNIT × playouts (luck.py). counts: counts
+at the end (R5). roles: index into outcome.ROLES. answers: see ANSWERS. ending: index into outcome.ENDINGS. caller,
+winner: seat or NOBODY.
 """
 
 NOBODY = 255
 ANSWERS = {"fold": 7, "challenge": 8, "show": 9}
-"""What stands in `answers`, by tg_action_kind; 0: not asked."""
+"""The values of `answers`, from tg_action_kind; 0: the seat was not asked."""
 
 Latencies = list[list[tuple[float, float]]]
 """Seconds of each action, wall clock and CPU, by place in the line-up."""
@@ -46,9 +47,10 @@ Latencies = list[list[tuple[float, float]]]
 def play_deals(
     entrants: Sequence[Entrant], seated: Sequence[Seating], rules: Rules, seeds: NDArray[numpy.uint64], luck: int
 ) -> tuple[NDArray[numpy.void], Latencies]:
-    """Every deal with every seating: rows HAND[deals, seatings], and how long actions took that the core did not play.
+    """Play every deal with every seating. Returns rows HAND[deals, seatings], and the times of actions that were not
+    those of policies of the core.
 
-    Raises IllegalAction, with the player's name, for an action that the rules do not allow.
+    Raises IllegalAction, with the player's name, for an illegal action.
     """
     rows = numpy.zeros((len(seated), len(seeds)), HAND)
     latencies: Latencies = [[], [], []]
@@ -78,7 +80,7 @@ def _play_hand(referee: Referee, seats: Sequence[Entrant], latencies: Latencies)
 
 
 def _asked(entrant: Entrant, game: Game, seat: int) -> Action:
-    """What the entrant does; a player is shown the view of its seat, and only a rod the game."""
+    """The action of an entrant. A player gets the view of its seat; only a rod gets the game."""
     if entrant.rod is not None:
         return entrant.rod.act(game)
     assert entrant.player is not None

@@ -36,10 +36,12 @@ Piece = tuple[NDArray[numpy.void], Latencies]
 
 @dataclass(frozen=True, eq=False)
 class Match:
-    """What was played. names: the line-up. first, deals: seeds of the deals, `Game.deal(rules, seed)`. luck: playouts a
-    card that the luck of draws was found by, 0 for not. seated: the seat assignments. hands: HAND[deals, seatings].
-    latencies: seconds of each action by name, float64[actions, 2] by wall clock and CPU, of players that the core does
-    not play. repeats: whether the same call gives the same match.
+    """A played match.
+
+    names: the line-up. first, deals: the seeds first … first + deals - 1 of `Game.deal(rules, seed)`. luck: playouts
+    for each card to find the luck of draws, 0 if it was not looked for. seated: the seat assignments. hands:
+    HAND[deals, seatings]. latencies: by name the seconds of each action, float64[actions, 2], wall clock and CPU; only
+    of players that are not policies of the core. repeats: whether the same call gives the same match.
     """
 
     names: tuple[str, ...]
@@ -53,22 +55,25 @@ class Match:
     repeats: bool
 
     def places(self, place: int) -> list[int]:
-        """The places in the line-up of who sits at `place`: copies of one player are rated together."""
+        """All places in the line-up of the player at `place`: copies of a player are rated together."""
         return [other for other, name in enumerate(self.names) if name == self.names[place]]
 
     def blocks(self, place: int) -> Blocks:
-        """The block of each deal for who sits at `place` of the line-up."""
+        """The blocks, one for each deal, of the player at `place` of the line-up."""
         return blocks(self.hands, self.seated, self.places(place), self.luck)
 
     @cached_property
     def scores(self) -> tuple[Score, ...]:
-        """The figures of each of the line-up; copies of one player have the same."""
+        """The figures of each player of the line-up; copies of a player have the same figures."""
         return tuple(
             score(name, self.hands, self.seated, self.places(place), self.luck) for place, name in enumerate(self.names)
         )
 
     def to_dict(self, latency: bool = False) -> dict[str, Any]:
-        """For JSON: the same for the same match; `latency` adds times, which never are, None of whom the core plays."""
+        """The match for JSON. Identical matches give identical results; `latency` adds times, which vary.
+
+        The times of players that are policies of the core are None.
+        """
         found: dict[str, Any] = {
             "schema": "tongits.arena/1",
             "rules": str(self.rules),
@@ -87,14 +92,14 @@ class Match:
         return found
 
     def save(self, path: Path) -> None:
-        """Keep the match, but for its latencies, in a file (numpy's .npz), to pair it with one of another version."""
+        """Write the match without its latencies to a file (numpy's .npz), to compare it with one of another version."""
         meta = {"rules": str(self.rules), **{name: getattr(self, name) for name in KEPT}}
         with path.open("wb") as file:
             numpy.savez_compressed(file, hands=self.hands, meta=numpy.array(json.dumps({"format": FORMAT, **meta})))
 
     @classmethod
     def load(cls, path: Path) -> Match:
-        """What save() kept; TongitsError for anything else."""
+        """Read a file of save(); TongitsError for any other file."""
         try:
             with path.open("rb") as file, numpy.load(file, allow_pickle=False) as kept:
                 hands, meta = kept["hands"], json.loads(str(kept["meta"]))
@@ -106,12 +111,12 @@ class Match:
                 raise ValueError("another format")
             return cls(rules=Rules.parse(meta["rules"]), hands=hands, latencies={}, seated=seated, **fields)
         except (ValueError, LookupError, TypeError, EOFError, zipfile.BadZipFile) as error:
-            raise TongitsError(f"{path} keeps no match: tongits arena --save writes one") from error
+            raise TongitsError(f"{path} is not a match file: tongits arena --save writes one") from error
 
 
 def timed(seconds: NDArray[numpy.float64]) -> dict[str, Any]:
-    """How long actions took, in seconds: number of actions, mean and quantiles by the wall clock, and in `cpu` of the
-    processor's time, to which others on the machine do not add."""
+    """The times of actions in seconds: the number of actions, then mean and quantiles by the wall clock, and in `cpu`
+    by processor time, which does not depend on other work of the machine."""
     wall, cpu = (_quantiles(column) for column in seconds.T)
     return {"actions": len(seconds), **wall, "cpu": cpu}
 
@@ -136,12 +141,12 @@ def play(
 ) -> Match:
     """Play a line-up of three on `deals` deals from `seed` on, each with all seat assignments.
 
-    lineup: names as Entrant.of reads them, or players of your own (with jobs above 1 they must pickle). seed: of the
+    lineup: names for Entrant.of, or players of your own (with jobs above 1 pickle must support them). seed: of the
     first deal, or a named range; seeds of a sealed range are refused unless the range is named. jobs: processes, by
-    joblib; the match is the same for any number. luck: playouts a card for the control variate (luck.py); None: 16
-    where a player is slower than that. on_progress: called with the number of deals done.
+    joblib; the match does not depend on their number. luck: playouts for each card for the control variate (luck.py);
+    None: 16 if a player is slower than these. on_progress: called with the number of deals done.
 
-    Raises TongitsError for a line-up or number that cannot be, IllegalAction for a player that breaks the rules.
+    Raises TongitsError for an invalid line-up or number, IllegalAction for a player that breaks the rules.
 
     >>> match = play(["pk", "base", "base"], deals=5, rules="club")
     >>> match.hands.shape, match.scores[0].chips.blocks
@@ -182,12 +187,12 @@ def _names(entrants: Sequence[Entrant]) -> tuple[str, ...]:
     named: dict[str, Entrant] = {}
     for entrant in entrants:
         if named.setdefault(entrant.name, entrant) != entrant:
-            raise TongitsError(f"two different players are both named {entrant.name}: their str() must tell them apart")
+            raise TongitsError(f"two different players are both named {entrant.name}: their str() must differ")
     return tuple(entrant.name for entrant in entrants)
 
 
 def _piece_size(entrants: Sequence[Entrant], luck: int) -> int:
-    """Deals that one process takes at a time: some tenths of a second, but for slow bots."""
+    """Deals that one process takes at a time: some tenths of a second of work, more for slow bots."""
     return 20_000 if all(entrant.policy for entrant in entrants) and not luck else 10
 
 
@@ -199,7 +204,7 @@ def _pieces(
     luck: int,
     jobs: int,
 ) -> Iterator[Piece]:
-    """The parts in their order, whoever plays them."""
+    """The pieces of all parts, in order, played by one or several processes."""
     if jobs == 1:
         return (_play_part(entrants, seated, rules, part, luck) for part in parts)
     try:

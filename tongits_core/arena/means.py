@@ -1,4 +1,4 @@
-"""Means of blocks and their errors; a control variate that leaves the mean where it is."""
+"""Means of blocks and their errors, and a control variate that does not bias the mean."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Mean", "controlled", "mean_of"]
 Values = NDArray[numpy.float64]
 
 FEW = 30
-"""Blocks below which a coefficient costs more than it saves: with 10 the error grew by half in one match of many."""
+"""With fewer blocks a coefficient adds more error than it removes: with 10, the error of one match grew by half."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
@@ -40,7 +40,8 @@ class Mean:
         return self.value - self.half_width, self.value + self.half_width
 
     def to_dict(self, name: str) -> dict[str, object]:
-        """For JSON: the value by `name`, with its standard error and 95 % interval; null for one block.
+        """The mean for JSON: the value under `name`, its standard error and 95 % interval, which are null for one
+        block.
 
         >>> Mean(0.5, math.nan, 1).to_dict("chips")
         {'chips': 0.5, 'chips_error': None, 'chips_interval': None}
@@ -53,7 +54,7 @@ class Mean:
         return self.shown(1, "+.3f")
 
     def shown(self, scale: float, form: str) -> str:
-        """The value and half its interval in units of 1 / scale; – where one block tells no interval.
+        """The value and half of its interval, both times `scale`; the interval is "–" for one block.
 
         >>> Mean(0.5, 0.01, 1000).shown(100, ".1f"), Mean(0.5, math.nan, 1).shown(100, ".1f")
         ('50.0 ± 2.0', '50.0 ± –')
@@ -63,7 +64,7 @@ class Mean:
 
 
 def _student(freedom: int) -> float:
-    """The 97.5 % point of Student's t, by the expansion of Cornish and Fisher; within 1 % from 4 degrees of freedom."""
+    """The 97.5 % point of Student's t by the Cornish-Fisher expansion; within 1 % from 4 degrees of freedom on."""
     if freedom < 1:
         return math.nan
     z = NormalDist().inv_cdf(0.975)
@@ -88,15 +89,15 @@ def mean_of(values: Values) -> Mean:
 
 
 def controlled(values: Values, luck: Values) -> Values:
-    """The blocks less their luck times a coefficient, which for each block is found on all the others.
+    """The blocks minus coefficient × luck; the coefficient of each block is estimated from all other blocks.
 
-    If the luck of every block has mean 0 (luck.py), so has coefficient × luck, since the coefficient of a block is
-    independent of its luck. So what is returned estimates the same mean without bias, whatever the coefficients are.
-    This is the splitting scheme of Avramidis and Wilson (Operations Research Letters 14, 1993), one block left out.
+    The luck of every block has mean 0 (luck.py), and the coefficient of a block does not depend on its luck, so
+    coefficient × luck has mean 0 too. So the result has the same mean as the blocks, for any coefficients. This is the
+    splitting scheme of Avramidis and Wilson (Operations Research Letters 14, 1993), with one block left out.
 
-    The coefficient is that of a regression, times max(0, 1 - 1 / t²), t being its ratio to its standard error. An
-    estimated coefficient adds noise of its own; to this factor it is worth using (the shrinkage of James and Stein,
-    1961). So luck that explains nothing is left alone. Fewer than FEW blocks are returned as they are.
+    The coefficient is that of a linear regression, times max(0, 1 - 1 / t²), where t is its ratio to its standard error
+    (shrinkage as by James and Stein, 1961). The factor is there because an estimated coefficient adds noise; luck that
+    explains nothing gets the coefficient 0. Fewer than FEW blocks are returned unchanged.
 
     >>> luck = numpy.tile([-1.0, 0.0, 1.0], 20)
     >>> controlled(3.0 + luck, luck).round(6).tolist() == [3.0] * 60
@@ -109,9 +110,9 @@ def controlled(values: Values, luck: Values) -> Values:
 
 
 def _coefficients(values: Values, luck: Values) -> Values:
-    """For each block the coefficient that all the others give."""
+    """For each block the coefficient estimated from all other blocks."""
     others = len(values) - 1
-    x, y = luck - luck.mean(), values - values.mean()  # sums of what is large would lose digits
+    x, y = luck - luck.mean(), values - values.mean()  # centred, since sums of large numbers lose digits
     x_sum, y_sum = x.sum() - x, y.sum() - y
     xx = (x * x).sum() - x * x - x_sum**2 / others
     yy = (y * y).sum() - y * y - y_sum**2 / others

@@ -1,4 +1,4 @@
-"""Two versions of a player compared on the same deals, in the same company."""
+"""Compare two versions of a player on the same deals, with the same other players."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ __all__ = ["Difference", "compare", "difference_of"]
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Difference:
-    """What `new` makes more than `old`, a deal, with the same two others.
+    """How much more `new` wins than `old`, a deal, with the same two others.
 
-    chips: less the luck of draws where that is known; blocks: by deal. win: share of hands. unpaired_error: the
-    standard error that the difference of chips would have on different deals, NaN for one deal.
+    blocks: the differences of chips, deal by deal, adjusted for the luck of draws where that is known. chips: their
+    mean. win: difference in the share of hands won. unpaired_error: the standard error that the difference of chips
+    would have on different deals, NaN for one deal.
     """
 
     new: Match
@@ -34,13 +35,13 @@ class Difference:
 
     @property
     def variance_saved(self) -> float | None:
-        """The share of the variance that pairing on the same deals takes away; None for one deal."""
+        """The share of the variance that playing the same deals removes; None for one deal."""
         if self.chips.blocks < 2:
             return None
         return 1 - (self.chips.error / self.unpaired_error) ** 2 if self.unpaired_error else 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON; null for errors that one deal does not tell."""
+        """The figures for JSON; errors are null for one deal."""
         return {
             "schema": "tongits.arena.difference/1",
             "new": self.new.to_dict(),
@@ -52,9 +53,10 @@ class Difference:
 
 
 def difference_of(new: Match, old: Match) -> Difference:
-    """The difference between the first players of two matches on the same deals, of one version of tongits or of two.
+    """The difference between the first players of two matches on the same deals.
 
-    TongitsError if the deals, the rules or the other two players are not the same.
+    The matches may come from different versions of this package. TongitsError if the deals, the rules or the other two
+    players differ.
     """
     for what in ("first", "deals", "rules"):
         _refuse_unlike(what, getattr(new, what), getattr(old, what))
@@ -82,7 +84,7 @@ def compare(
     luck: int | None = None,
     on_progress: Callable[[int], object] | None = None,
 ) -> Difference:
-    """Play (new, *others) and (old, *others) on the same deals and take the differences by deal. Arguments as for play.
+    """Play (new, *others) and (old, *others) on the same deals, and subtract deal by deal. Arguments as for play.
 
     >>> difference = compare("greedy", "random", ["base", "base"], deals=1000)
     >>> difference.chips.interval[0] > 0, difference.chips.error < difference.unpaired_error

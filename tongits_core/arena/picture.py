@@ -13,9 +13,9 @@ FORMATS = (".svg", ".png")
 
 
 def draw(table: CrossTable, path: Path) -> None:
-    """Chips of each player (row) among two of another (column), with 95 % intervals, to a .svg or .png file.
+    """Draw the chips of each player (row) against two copies of another (column), with 95 % intervals.
 
-    Raises TongitsError for another kind of file, or where matplotlib is missing.
+    path: a .svg or .png file. TongitsError for another kind of file, or if matplotlib is not installed.
     """
     if path.suffix not in FORMATS:
         raise TongitsError(f"{path.name}: a picture is one of {', '.join(FORMATS)}")

@@ -1,6 +1,6 @@
-"""Measuring rods that peek: they see the whole game, so they are no bots.
+"""Measuring rods: players that see the whole game, with all hidden cards. They are not bots.
 
-Only the arena's referee asks them; `bots.create`, a Position and `suggest` cannot reach them.
+Only the referee of the arena can ask them; `bots.create`, a Position and `suggest` cannot reach them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ORACLE_WORLDS = 256
 
 
 class Rod(Protocol):
-    """Who is shown the game instead of a position. sees_stock: whether the order of the stock matters to it."""
+    """A player that gets the Game instead of a Position. sees_stock: whether it uses the order of the stock."""
 
     sees_stock: bool
 
@@ -28,15 +28,16 @@ class Rod(Protocol):
 
 
 class Kp:
-    """pk, but it calls iff its count is the lowest of all hands and at most 8, at most 14 if someone is unopened.
+    """Plays as pk does, but calls only if its count is the lowest of all hands and at most 8, or at most 14 while
+    somebody has not opened.
 
-    Readings: it challenges iff its count is the lowest of all hands; equal counts are not lowest.
+    Readings: it challenges if and only if its count is the lowest of all hands; an equal count is not the lowest.
     """
 
     sees_stock = False
 
     def act(self, game: Game) -> Action:
-        """pk's action, but for calls and answers."""
+        """The action of pk, except for calls and answers."""
         counts = [deadwood(hand, game.rules) for hand in game.hands]
         mine = counts.pop(game.turn)
         lowest = mine < min(counts)
@@ -53,13 +54,13 @@ def _of_kind(game: Game, kind: str) -> Action | None:
 
 
 class Oracle:
-    """The playout search with the true hands; with `sees_stock` also with the stock as it lies."""
+    """The playout search with the true hands; with `sees_stock` also with the true stock."""
 
     def __init__(self, sees_stock: bool) -> None:
         self.sees_stock = sees_stock
 
     def act(self, game: Game) -> Action:
-        """The legal action after which playouts by base bring most, over shuffled stocks or in the one true world."""
+        """The legal action with the best result in playouts by base, over shuffled stocks or in the true world."""
         seed = len(game.history)
         actions = list(game.legal_actions)
         if self.sees_stock:
@@ -73,4 +74,4 @@ class Oracle:
 
 
 RODS: Mapping[str, Rod] = {"kp": Kp(), "oracle-hands": Oracle(False), "oracle-stock": Oracle(True)}
-"""By name."""
+"""The rods by name."""

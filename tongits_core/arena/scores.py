@@ -1,4 +1,4 @@
-"""What a player made of its hands: chips, wins, and how they came about."""
+"""The figures of a player: chips, wins, and how its hands ended."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Blocks:
 
     @property
     def best_chips(self) -> Values:
-        """Chips less their luck where that is known."""
+        """Chips, adjusted for luck where luck is known."""
         return self.chips if self.chips_luck is None else controlled(self.chips, self.chips_luck)
 
 
@@ -37,8 +37,8 @@ class Blocks:
 class Behaviour:
     """How a player's hands went, as shares.
 
-    Of its hands: won (by ending), burned, calls, answered (it was asked to answer a call). Of its calls: calls_won. Of
-    the calls it answered: challenges, folds. Of its challenges: challenges_won. None where there was nothing to share.
+    Of its hands: won (by ending), burned, calls, answered (it had to answer a call). Of its calls: calls_won. Of the
+    calls that it answered: challenges, folds. Of its challenges: challenges_won. None if the whole is 0.
     """
 
     hands: int
@@ -54,8 +54,10 @@ class Behaviour:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Score:
-    """One player's figures. adjusted_*: less the luck of the draws, None where that was not looked for; variance_saved:
-    the share of the variance of chips (of wins) that went away.
+    """The figures of one player.
+
+    adjusted_*: adjusted for the luck of the draws, None if it was not looked for. variance_saved: the share of the
+    variance of chips (and of wins) that the adjustment removed.
     """
 
     name: str
@@ -68,11 +70,11 @@ class Score:
 
     @property
     def best(self) -> Mean:
-        """Chips, less the luck of the draws if that is known: the same mean with a smaller error."""
+        """The mean of chips, adjusted for the luck of the draws if it is known: the same mean with a smaller error."""
         return self.adjusted_chips or self.chips
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON. *_error is one standard error, *_interval 95 %."""
+        """The figures for JSON. *_error is one standard error, *_interval the 95 % interval."""
         figures: dict[str, Any] = {"name": self.name}
         for name, mean in (
             ("chips", self.chips),
@@ -90,7 +92,7 @@ class Score:
 
 
 def blocks(hands: NDArray[numpy.void], seated: Sequence[Seating], places: Sequence[int], luck: int) -> Blocks:
-    """The blocks of the player who sits at these places of the line-up; several places are averaged."""
+    """The blocks of the player at these places of the line-up, averaged over the places."""
     assert hands.dtype == HAND
     chosen = [(column, seating.index(place)) for column, seating in enumerate(seated) for place in places]
 
@@ -114,7 +116,7 @@ def endings(hands: NDArray[numpy.void]) -> dict[str, float]:
 
 
 def _share(part: NDArray[numpy.bool_], whole: NDArray[numpy.bool_]) -> float | None:
-    """Of the hands in `whole`, the share in `part`; None if there are none."""
+    """The share of the hands in `whole` that are in `part`; None if `whole` is empty."""
     total = int(whole.sum())
     return float((part & whole).sum()) / total if total else None
 
@@ -146,7 +148,7 @@ def behaviour(hands: NDArray[numpy.void], seated: Sequence[Seating], places: Seq
 
 
 def score(name: str, hands: NDArray[numpy.void], seated: Sequence[Seating], places: Sequence[int], luck: int) -> Score:
-    """All figures of the player who sits at these places of the line-up."""
+    """All figures of the player at these places of the line-up."""
     played = blocks(hands, seated, places, luck)
     adjusted: list[Values] = []
     if played.chips_luck is not None and played.wins_luck is not None:

@@ -8,11 +8,12 @@ from itertools import permutations
 __all__ = ["Seating", "seatings"]
 
 Seating = tuple[int, int, int]
-"""For each seat the place in the line-up of who sits there."""
+"""For each seat the place in the line-up of the player who sits there."""
 
 
 def seatings(names: Sequence[str]) -> tuple[Seating, ...]:
-    """Every way to seat the line-up that is not the same again: 6 of three players, 3 with a pair, 1 of three alike.
+    """Every different seating of a line-up: 6 for three players, 3 with a pair of equal players, 1 for three equal
+    ones.
 
     >>> seatings(["a", "b", "b"])
     ((0, 1, 2), (1, 0, 2), (1, 2, 0))

@@ -1,14 +1,14 @@
-"""A sequential test for patches: play until the difference of two versions is clear, and no longer.
+"""A sequential test for patches: it plays only until the difference of two versions is clear.
 
-The generalized sequential probability ratio test of two means of the block difference, `low` and `high` chips a deal,
-the variance being that of the blocks so far: after n blocks with mean m and variance s²
+This is the generalized sequential probability ratio test (GSPRT) between two means of the block difference, `low` and
+`high` chips a deal. After n blocks with mean m and variance s² the log likelihood ratio is
 
     ratio = n (high - low) (m - (low + high) / 2) / s²
 
-is the log likelihood ratio of the two, for blocks that are many enough to have a normal mean. The test stops with
-"better" when ratio ≥ log((1 - beta) / alpha), with "not better" when ratio ≤ log(beta / (1 - alpha)) (Wald's bounds).
-If the true mean is `low` or less, "better" comes out in at most alpha of the tests, about; if it is `high` or more,
-"not better" in at most beta. It looks after each batch and not before `least` blocks, since s² must be known well.
+if there are enough blocks for a normal mean. The test stops with "better" when ratio ≥ log((1 - beta) / alpha), and
+with "not better" when ratio ≤ log(beta / (1 - alpha)) (Wald's bounds). If the true mean is at most `low`, about a share
+alpha of the tests at most end with "better"; if it is at least `high`, about a share beta at most end with "not
+better". The test looks at the ratio after each batch, but not before `least` blocks, since s² must be known well.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ LEAST = 100
 
 @dataclass
 class Sequential:
-    """The test, fed with block differences.
+    """The test. `add` takes block differences.
 
-    low, high: chips a deal. alpha, beta: error rates. TongitsError for bounds or rates that make no test.
+    low, high: chips a deal. alpha, beta: error rates. TongitsError for invalid bounds or rates.
 
     >>> test = Sequential(low=0.0, high=0.1)
     >>> test.add(numpy.full(200, 0.3) + numpy.tile([-0.5, 0.5], 100)), test.verdict
@@ -54,9 +54,9 @@ class Sequential:
 
     def __post_init__(self) -> None:
         if not self.low < self.high:
-            raise TongitsError(f"the bounds {self.low} and {self.high} are no test: the first must be lower")
+            raise TongitsError(f"the bounds are {self.low} and {self.high}: the first must be lower")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise TongitsError(f"error rates {self.alpha} and {self.beta}: allowed is what lies between 0 and 0.5")
+            raise TongitsError(f"the error rates are {self.alpha} and {self.beta}: they must lie between 0 and 0.5")
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -70,7 +70,7 @@ class Sequential:
 
     @property
     def ratio(self) -> float:
-        """The log likelihood ratio of `high` to `low` so far; 0 before `least` blocks."""
+        """The log likelihood ratio of `high` against `low` so far; 0 before `least` blocks."""
         blocks = self.blocks
         if len(blocks) < self.least:
             return 0.0
@@ -79,7 +79,7 @@ class Sequential:
         return math.copysign(math.inf, excess) if not spread else len(blocks) * (self.high - self.low) * excess / spread
 
     def add(self, differences: Values) -> str | None:
-        """Take a batch in, and say "better", "not better" or, where it is not clear yet, None."""
+        """Add a batch. Returns "better", "not better", or None if it is not clear yet."""
         self._parts.append(numpy.asarray(differences, dtype=numpy.float64))
         lower, upper = self.bounds
         self.verdict = "better" if self.ratio >= upper else "not better" if self.ratio <= lower else None
@@ -88,8 +88,10 @@ class Sequential:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Trial:
-    """How a patch did: the verdict ("better", "not better", or None: not clear in the deals there were), the test, and
-    the mean difference, which is a little too large where a test stops early with "better".
+    """The result of a test.
+
+    verdict: "better", "not better", or None if it was not clear after all deals. difference: the mean difference; it is
+    a little too large if the test stopped early with "better".
     """
 
     verdict: str | None
@@ -98,7 +100,7 @@ class Trial:
     first: int
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON; `ratio` is null where it is infinite, the differences of all deals being equal."""
+        """The result for JSON; `ratio` is null if it is infinite, because the differences of all deals are equal."""
         return {
             "schema": "tongits.arena.trial/1",
             "verdict": self.verdict,
@@ -128,8 +130,8 @@ def try_patch(
 ) -> Trial:
     """Compare two versions on the same deals, `batch` at a time, until the test is clear or `most` deals are played.
 
-    on_progress is called with the Trial so far after each batch; the other arguments are as for play. The deals of a
-    sealed range are refused, named or not: a patch is chosen by what it does on them.
+    on_progress is called with the Trial so far after each batch; the other arguments are as for play. Sealed ranges are
+    always refused, even by name: the result decides about the patch, and no choice may depend on sealed deals.
 
     >>> try_patch("base", "greedy", ["base", "base"], test=Sequential(0.0, 0.3)).verdict
     'better'

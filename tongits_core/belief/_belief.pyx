@@ -22,7 +22,7 @@ from collections import Counter
 from tongits_core._errors import error_of
 from tongits_core.errors import PositionError
 
-cdef enum:
+cdef enum:  # bounds of arguments; what a search takes stands in search/params.py
     LARGEST = 4096
     MOST_STEPS = 4096
     MOST_WORLDS = 200_000
@@ -304,12 +304,14 @@ cdef class Pool:
     """Particles in the making (src/belief/pool.h)."""
     cdef Past past  # keeps what the pool points to alive
     cdef tg_pool c
+    cdef bytearray begun  # 1 for each particle that is
 
     def __cinit__(self, Past past not None, uint64_t seed, int size, int steps):
         if size < 1:
             raise ValueError("a pool of no deals")
         refuse_pool(size, steps)
         self.past = past
+        self.begun = bytearray(size)
         need_memory(tg_pool_init(&past.judge, &past.view.c, seed, size, steps, &self.c))
 
     def __dealloc__(self):
@@ -320,10 +322,13 @@ cdef class Pool:
         refuse_part(self, first, last)
         with nogil:
             tg_pool_begin(&self.c, first, last)
+        self.begun[first:last] = b"\1" * (last - first)
 
     def walk(self, int first, int last):
         """Let particles first … last - 1 make their steps; GIL released."""
         refuse_part(self, first, last)
+        if 0 in self.begun[first:last]:
+            raise ValueError(f"particles {first} to {last} are not all begun")
         with nogil:
             tg_pool_walk(&self.c, first, last)
 
@@ -347,6 +352,8 @@ cdef int lead(Pool pool, run) except -1:
     cdef int piece = tg_pool_piece(&pool.c)
     parts = [(first, min(first + piece, pool.c.size)) for first in range(0, pool.c.size, piece)]
     goes_on = run(pool.begin, parts)
+    if goes_on and 0 in pool.begun:
+        raise ValueError("run() left parts of the work out, and wants to go on")
     while goes_on and tg_pool_raise(&pool.c):
         goes_on = run(pool.walk, parts)
     return 0

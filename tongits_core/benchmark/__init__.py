@@ -1,4 +1,4 @@
-"""How fast this package is on this machine, beside its peers: input sets, peers, measuring. Used by `tongits bench`."""
+"""Benchmarks: how fast this package and other libraries are on this machine. `tongits bench` uses this."""
 
 from tongits_core.benchmark.hands import SETS
 from tongits_core.benchmark.measure import (

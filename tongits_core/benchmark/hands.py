@@ -1,7 +1,8 @@
-"""The three input sets of every solver figure, the same on every machine: always quoted together.
+"""The three sets of hands on which the solver is measured, the same on every machine.
 
-rand13 are uniform 13-card hands, the easy case; play13 are hands after the draw in greedy play; rich13 are drawn from
-4 to 6 neighbouring ranks and hold a *clash*, a card that a set and a run both want.
+rand13: uniform 13-card hands, the easy case. play13: hands after the draw in greedy play. rich13: hands of 4 to 6
+neighbouring ranks with a *clash*, a card that both a set and a run could use. Figures for all three are quoted
+together.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ Masks: TypeAlias = npt.NDArray[np.uint64]
 
 DECK = 52
 HAND = 13
-DRAWS = 8  # of one player in a hand, for play13
-_CHUNK = 1 << 14  # hands made at once, to keep memory small
+DRAWS = 8  # for play13: draws of one player in a hand
+_CHUNK = 1 << 14  # hands made at a time, to keep memory small
 
 
 def _bits() -> Masks:
@@ -28,7 +29,7 @@ def _bits() -> Masks:
 
 
 def _noise(seed: int, first: int, count: int) -> Masks:
-    """uint64[count, 52] of random numbers, row i depending on (seed, first + i) alone: splitmix64 of a counter."""
+    """Random numbers uint64[count, 52], splitmix64 of a counter; row i depends only on seed and first + i."""
     golden = np.uint64(0x9E3779B97F4A7C15)
     rows = np.arange(first, first + count, dtype=np.uint64)[:, None] * np.uint64(DECK)
     z: Masks = np.arange(DECK, dtype=np.uint64) + rows
@@ -61,7 +62,7 @@ def rand13(n: int, seed: int = 1) -> Masks:
 
 
 def rich13(n: int, seed: int = 1) -> Masks:
-    """uint64[n]: 13 cards of 4, 5 or 6 neighbouring ranks, width and place uniform; a clash in each hand."""
+    """uint64[n]: 13 cards of 4, 5 or 6 neighbouring ranks, with uniform number and place of ranks, and with a clash."""
     full = _in_chunks(functools.partial(_neighbours, seed), n + n // 8 + 64)
     hands = full[clashes(full)]
     return hands[:n]

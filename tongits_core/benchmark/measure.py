@@ -1,7 +1,7 @@
-"""What is measured and how: the cases of a group in turn, round after round, by CPU time.
+"""Measure cases by CPU time: each round runs all cases once, one after the other.
 
-The clock of a shared machine moves between runs by half; within a round it hardly does, so a ratio is taken in each
-round and the middle one is quoted.
+On a shared machine times differ by half between runs, but little within a round. So ratios are taken within each round,
+and the median of the rounds is quoted.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tongits_core.benchmark.peers import EnginePeer, SolverPeer, engine_peers, s
 from tongits_core.policy import playouts
 from tongits_core.solver import kernel_name as kernel_name
 
-clock = time.process_time  # not the wall clock: others on the machine must not count, least of all in a ratio
+clock = time.process_time  # not the wall clock, since other work on the machine must not count
 Call: TypeAlias = Callable[[], object]
 ENGINE = "whole hands"
 PRESETS = "whole hands by preset"
@@ -43,8 +43,11 @@ ENGINE_RULES = tuple(f"{preset}{added}" for added in ("", "+joker") for preset i
 
 @dataclass(frozen=True)
 class Work:
-    """How much a measurement does: hands for a batch, single calls and peers; hands played; worlds; rounds, and the
-    least seconds of a case in each; the seed.
+    """The size of a measurement.
+
+    batch, calls, peer: hands for a batch, for single calls, and for another library's solver. played, peer_played:
+    hands played by the engine, and by another library's. worlds: of a suggestion. runs: rounds. least: the least
+    seconds of a case in each round. seed: of the hands.
     """
 
     batch: int = 100_000
@@ -63,33 +66,33 @@ SMOKE = Work(batch=2_000, calls=200, peer=20, played=200, peer_played=2, worlds=
 
 @dataclass(frozen=True)
 class Case:
-    """One figure to measure; `build` prepares it outside the clock: a call, and how many items it does."""
+    """One figure to measure. `build` runs before the clock starts; it returns a call and its number of items."""
 
     group: str
     name: str
     build: Callable[[Work], tuple[Call, int]]
     peer: bool = False
-    comparable: bool = True  # whether the peers of the group answer the same question
+    comparable: bool = True  # whether the other libraries of the group do the same task
 
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds an item, round by round."""
+    """Seconds for one item, in each round."""
 
     rounds: tuple[float, ...]
 
     @property
     def fastest(self) -> float:
-        """The least of all rounds."""
+        """The time of the fastest round."""
         return min(self.rounds)
 
     @property
     def median(self) -> float:
-        """The middle one."""
+        """The median over the rounds."""
         return statistics.median(self.rounds)
 
     def ratio(self, ours: Timing) -> float:
-        """How many times longer this takes than `ours`: the middle of the ratios of the rounds that both ran in."""
+        """How many times longer this takes than `ours`: the median of the ratios within each round."""
         return statistics.median(a / b for a, b in zip(self.rounds, ours.rounds, strict=True))
 
 
@@ -103,7 +106,7 @@ def measure(cases: Sequence[Case], work: Work) -> list[Timing]:
 
 
 def _seconds(call: Call, least: float) -> float:
-    """Of one call, called again until `least` seconds have gone."""
+    """The seconds of one call, averaged over calls for at least `least` seconds."""
     start, calls = clock(), 0
     while True:
         call()
@@ -114,7 +117,7 @@ def _seconds(call: Call, least: float) -> float:
 
 
 def solver_cases(peers: bool = True) -> list[Case]:
-    """Every way to ask the solver, on the three sets, and the peers that are installed."""
+    """Every way to call the solver, on the three sets of hands, and the other solvers that are installed."""
     return [
         case
         for group in SETS
@@ -133,7 +136,7 @@ def solver_cases(peers: bool = True) -> list[Case]:
 
 
 def engine_cases(peers: bool = True) -> list[Case]:
-    """Whole hands by each policy on all seats, beside the peers' random play of gin rummy."""
+    """Whole hands with each policy in all seats, and the random play of gin rummy in the other libraries."""
     return [
         *(
             Case(
@@ -153,7 +156,7 @@ def engine_cases(peers: bool = True) -> list[Case]:
 
 
 def preset_cases() -> list[Case]:
-    """Whole hands under every preset, without and with jokers, by random and by greedy play on all seats."""
+    """Whole hands under every preset, without and with jokers, with random and with greedy play in all seats."""
     return [
         Case(PRESETS, f"{rules}, {policy} play", functools.partial(_played_under, rules, policy))
         for rules in ENGINE_RULES
@@ -162,12 +165,12 @@ def preset_cases() -> list[Case]:
 
 
 def every_case(peers: bool = True) -> list[Case]:
-    """All that `tongits bench` measures."""
+    """All cases that `tongits bench` measures."""
     return [*solver_cases(peers), *engine_cases(peers), *preset_cases(), *suggestion_cases()]
 
 
 def suggestion_cases() -> list[Case]:
-    """A suggestion in each phase, by playouts."""
+    """A suggestion in each phase; the items are playouts."""
     return [Case(SUGGESTION, f"phase {phase}", functools.partial(_suggested, phase)) for phase in POSITIONS]
 
 
@@ -177,7 +180,7 @@ def _masks(group: str, count: int, seed: int) -> Masks:
 
 
 def _each(function: Callable[[Any], object], arguments: list[Any]) -> tuple[Call, int]:
-    """One call for each argument, in a loop that costs as little as Python allows: it is not what is measured."""
+    """One call for each argument, in the cheapest loop that Python has, since the loop should not count."""
     return lambda: deque(map(function, arguments), maxlen=0), len(arguments)
 
 

@@ -1,4 +1,4 @@
-"""Other people's solvers and engines, if they are installed: what each figure is set beside."""
+"""Peers: solvers and engines of other libraries, if they are installed, to compare figures with."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tongits_core.benchmark.hands import Masks, card_ids
 
 @dataclass(frozen=True)
 class SolverPeer:
-    """A peer's minimum deadwood: `prepare` makes its own form of hands, outside the clock; `solve` is one call.
+    """The minimum deadwood of another library. `prepare` converts hands before the clock starts; `solve` is one call.
 
-    `share`: which part of the hands meant for peers it solves, for one so slow that the rest would take minutes.
+    `share`: the share of the hands that it solves; below 1 for a library that would need minutes for all.
     """
 
     name: str
@@ -27,7 +27,7 @@ class SolverPeer:
 
 @dataclass(frozen=True)
 class EnginePeer:
-    """A peer's gin rummy: `play` runs so many hands of uniformly random legal play."""
+    """The gin rummy of another library: play(n) plays n hands, with uniformly random legal actions."""
 
     name: str
     play: Callable[[int], None]
@@ -39,18 +39,18 @@ def installed(module: str) -> bool:
 
 
 def solver_peers() -> list[SolverPeer]:
-    """The solvers that are installed here, OpenSpiel first: it is what ratios are quoted against."""
+    """The installed solvers, OpenSpiel first."""
     return [make() for module, make in (("pyspiel", _pyspiel_solver), ("rlcard", _rlcard_solver)) if installed(module)]
 
 
 def engine_peers() -> list[EnginePeer]:
-    """The engines that are installed here."""
+    """The installed engines, OpenSpiel first."""
     return [make() for module, make in (("pyspiel", _pyspiel_engine), ("rlcard", _rlcard_engine)) if installed(module)]
 
 
 def _pyspiel_solver() -> SolverPeer:
     utils = import_module("pyspiel").gin_rummy.GinRummyUtils(13, 4, 13)
-    suits = (0, 3, 2, 1)  # OpenSpiel counts them s c d h
+    suits = (0, 3, 2, 1)  # OpenSpiel's order is s c d h
 
     def prepare(masks: Masks) -> list[Any]:
         return [[13 * suits[card // 13] + card % 13 for card in hand] for hand in card_ids(masks)]
@@ -67,7 +67,7 @@ def _rlcard_solver() -> SolverPeer:
         return [[card_of(card) for card in hand] for hand in card_ids(masks)]
 
     def solve(hand: Any) -> int:
-        # RLCard's own sum refuses hands of other than 10 cards; its meld clusters take any.
+        # RLCard's own function accepts only hands of 10 cards; its meld clusters accept any number.
         total = sum(map(value, hand))
         return int(
             total - max((sum(value(card) for meld in melds for card in meld) for melds in clusters(hand)), default=0)

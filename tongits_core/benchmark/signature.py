@@ -1,7 +1,7 @@
-"""The signature of the search: one number that changes when any bit of its advice does.
+"""The signature of the search: a digest that changes if any bit of its advice changes.
 
-Fixed work on fixed positions, with and without a history, in every phase and under every preset; the same on every
-machine. A change that is not meant to alter advice leaves it as it is.
+It covers fixed work on fixed positions, with and without a history, in every phase and under every preset, and is the
+same on every machine. A change that is not meant to alter the advice must not alter the signature.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ __all__ = ["positions", "signature"]
 
 WORLDS = 96
 EVERY = 7
-"""Each so many plies a position is taken from a hand."""
+"""A position is taken from a hand every EVERY plies."""
 
 
 def positions() -> Iterator[Position]:
-    """Those of the benchmark, and some of one hand under each of the benchmark's rules, by `ranged` and `base`."""
+    """The positions of the benchmark, and some positions of one hand of `ranged` and `base` under each of its rules."""
     yield from map(Position.parse, POSITIONS.values())
     for seed, rules in enumerate(ENGINE_RULES):
         game = Game.deal(rules, seed)
@@ -36,7 +36,7 @@ def positions() -> Iterator[Position]:
 
 
 def signature(threads: int = 1) -> str:
-    """Sixteen hexadecimal digits, in less than a second; the same for any number of threads."""
+    """The signature: sixteen hexadecimal digits, the same for any number of threads. Takes less than a second."""
     digest = hashlib.sha256()
     for position in positions():
         digest.update(_facts(suggest(position, worlds=WORLDS, seed=1, threads=threads)).encode())
@@ -44,7 +44,7 @@ def signature(threads: int = 1) -> str:
 
 
 def _facts(advice: Advice) -> str:
-    """What was found, to the last bit: sums are integers, and values are made of them by exact fractions."""
+    """All values of an advice, to the last bit. They are exact fractions of integer sums, so machines agree."""
     lines = [
         [*map(str, line.actions), line.value.hex(), line.error.hex(), line.loss.hex(), str(line.after)]
         for line in advice.lines

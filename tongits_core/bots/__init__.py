@@ -1,4 +1,4 @@
-"""Players by name: each sees a Position and nothing else, and answers with an action."""
+"""Bots by name: players that get a Position and return an action. They see nothing else of the game."""
 
 from tongits_core.bots._playout import true_action_chips
 from tongits_core.bots.bots import LEVELS, SEARCHING, Bot, create, names

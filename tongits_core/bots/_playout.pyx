@@ -1,4 +1,4 @@
-"""What single actions bring when everybody plays on by the base policy: the playout rods of the ladder."""
+"""Values of single actions by playouts with base in all seats, for the player `playout` of the ladder."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from tongits_core.position._action cimport Action, native_action
@@ -14,7 +14,7 @@ from tongits_core.game._shuffle cimport shuffle, sorted_stock
 
 cdef void add_chips(const tg_rules *rules, const tg_state *world, const int64_t *bonus, const tg_action *action, int n,
                     int seat, uint64_t seed, uint64_t number, int64_t *sums) noexcept nogil:
-    """Add what each action brings `seat` in one world; all of them meet the same chances."""
+    """Play each action in one world with the same random numbers, and add the chips of `seat` to `sums`."""
     cdef const tg_policy *policy[3]
     cdef tg_settlement paid
     cdef tg_state state
@@ -34,7 +34,7 @@ cdef void add_chips(const tg_rules *rules, const tg_state *world, const int64_t 
 
 cdef int read_actions(const tg_rules *rules, const tg_table *table, const tg_own *own, list actions,
                       tg_action *native, int64_t *sums) except -1:
-    """The actions in the core's form, with sums of 0; their number."""
+    """Convert the actions to those of the C core, set the sums to 0, and return the number of actions."""
     cdef int n = len(actions), i
     if n > TG_MAX_JOKER_ACTIONS:
         raise ValueError(f"{n} actions: at most {TG_MAX_JOKER_ACTIONS}")
@@ -49,7 +49,7 @@ cdef int read_actions(const tg_rules *rules, const tg_table *table, const tg_own
 def action_chips(position, actions, uint64_t seed, uint64_t first, uint32_t worlds):
     """For each legal action the chips of the seat, pot included, summed over worlds first … first + worlds - 1.
 
-    Worlds are uniform among the deals that fit the position; nothing is read from what others did.
+    All deals that fit the position are equally likely; what the others did does not matter.
     """
     cdef NativeView view = native_view(position)
     cdef tg_action native[TG_MAX_JOKER_ACTIONS]
@@ -69,7 +69,7 @@ def action_chips(position, actions, uint64_t seed, uint64_t first, uint32_t worl
 
 
 def true_action_chips(Game game not None, actions, uint64_t seed, uint64_t first, uint32_t worlds, bint shuffled):
-    """As action_chips, for the seat to act, with the hands as they are; the stock as it lies, or shuffled each time."""
+    """Like action_chips, for the seat to act, with the true hands and the true stock or (`shuffled`) random ones."""
     cdef tg_action native[TG_MAX_JOKER_ACTIONS]
     cdef int64_t sums[TG_MAX_JOKER_ACTIONS]
     cdef int64_t bonus[3]

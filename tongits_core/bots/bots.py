@@ -1,4 +1,4 @@
-"""Bots: players that see a Position and nothing else, and answer with an action."""
+"""Bots: players that get a Position and return an action. They see nothing else of the game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tongits_core.search import choose
 __all__ = ["LEVELS", "SEARCHING", "Bot", "create", "names"]
 
 LEVELS = range(1, 11)
-"""Levels of a bot that searches: level 5 draws 512 hidden deals for a decision, each level twice the last."""
+"""Levels of a bot that searches: level 5 draws 512 hidden deals for a decision, the next level twice as many."""
 SEARCHING = ("playout", "expectimax")
 WORLDS_AT_LEVEL_1 = 32
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Bot:
-    """A player: its actions depend on its seed and the position alone.
+    """A player whose actions depend only on its seed and the position.
 
     >>> from tongits_core import Position, bots
     >>> position = Position.from_parts("4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad",
@@ -37,9 +37,9 @@ class Bot:
     seed: int
 
     def act(self, position: Position) -> Action:
-        """An action that is legal in `position`; PositionError if it cannot be, is over or is another's turn."""
+        """A legal action; PositionError if the position is contradictory or over, or if another seat must act."""
         if not isinstance(position, Position):
-            raise TypeError(f"a bot sees a Position, not {type(position).__name__}")
+            raise TypeError(f"a bot needs a Position, not {type(position).__name__}")
         check_phase(position)
         return _BOTS[self.name](self, position)
 
@@ -57,15 +57,15 @@ def names() -> tuple[str, ...]:
 
 
 def create(name: str, level: int = 5, seed: int = 0) -> Bot:
-    """The bot of that name; `level` 1 to 10 sets how long it searches, `seed` 0 to 2^64 - 1 its chances.
+    """The bot with this name. `level` (1 to 10) sets how much it searches, `seed` (0 to 2^64 - 1) its random choices.
 
-    random plays any legal action; greedy, base and those of tongits_core.bots.ladder are fixed rules; ranged plays
-    cards by fixed rules, and calls and challenges as self-play found for the payout; playout and expectimax search
-    with fixed work, expectimax as choose() does with 16 × 2 ** level worlds; others have no level. Who is to think for
-    a time is choose(position, seconds=...).
+    random plays any legal action. greedy, base and those of tongits_core.bots.ladder play by fixed rules. ranged plays
+    cards by fixed rules, and calls and challenges by tables that self-play found for the payout. playout and expectimax
+    search with fixed work; expectimax is choose() with 16 × 2 ** level worlds. Only these two have levels. For a player
+    with a time limit use choose(position, seconds=...).
     """
     if text_of(name, "a bot's name") not in _BOTS:
-        raise TongitsError(f"no bot is named {shown(name)}: they are {', '.join(_BOTS)}")
+        raise TongitsError(f"no bot is named {shown(name)}: known are {', '.join(_BOTS)}")
     level = whole(level, "level", LEVELS.start, LEVELS.stop - 1)
     return Bot(name, level, whole(seed, "seed", 0, 2**64 - 1))
 

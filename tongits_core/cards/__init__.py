@@ -1,4 +1,4 @@
-"""Cards and melds: one 64-bit word a set, texts in and out, the ids of other programs."""
+"""Cards and melds: sets of cards as 64-bit words, reading and writing texts, card ids of other libraries."""
 
 from tongits_core.cards._cards import CardSet, Meld, card_id, card_text
 from tongits_core.cards.types import Card, Hand

@@ -13,13 +13,14 @@ cdef class Meld:
     cdef tg_meld meld  # owner and reserved are 0
 
 
-# A hand as a mask: CardSet, str, int mask, or an iterable of card texts or ids. 0x2000 is no card, so it marks errors.
+# The mask of a hand: a CardSet, str, int mask, or an iterable of card texts or ids. No hand has the mask 0x2000, so it
+# signals an error.
 cdef tg_cards cards_of(object hand) except 0x2000
 
 # One card: its text, its id, or a CardSet of one.
 cdef tg_card card_of(object card) except 255
 
-# A meld from a Meld, or from whatever Meld() takes; with `ace_high_run` off, Q K A is refused (R3).
+# A meld from a Meld, or from any argument of Meld(); without `ace_high_run` Q K A is refused (R3).
 cdef int meld_of(object meld, bint ace_high_run, tg_meld *out) except -1
 
 cdef CardSet cardset_from(tg_cards cards)

@@ -28,7 +28,7 @@ from tongits_core._arguments import shown
 from tongits_core._errors import Code, error_of
 from tongits_core.errors import CardError
 
-cdef object BLANK = object()  # for meld_from, which fills the struct itself
+cdef object BLANK = object()  # Meld(BLANK) is an empty meld, whose struct meld_from fills
 
 
 def card_text(card) -> str:
@@ -73,13 +73,13 @@ cdef tg_cards cards_of_number(object number) except 0x2000:
     if strays:
         raise CardError(
             f"{hex(number) if number < 1 << 64 else shown(number)} is no card mask: bit {strays.bit_length() - 1} is no"
-            " card; a card is bit 16 · suit + rank, Xr bit 15, Xb bit 31"
+            " card; a card has bit 16 · suit + rank, Xr bit 15, Xb bit 31"
         )
     return <tg_cards>number
 
 
 cdef bint is_mask(object hand, tg_cards *out) except -1:
-    """Whether this is an int from 0 to 2**63 - 1, and no subclass."""
+    """Whether this is an int (no subclass) from 0 to 2**63 - 1."""
     cdef int overflow = 0
     cdef long long number
     if not PyLong_CheckExact(hand):
@@ -90,7 +90,7 @@ cdef bint is_mask(object hand, tg_cards *out) except -1:
 
 
 cdef bint are_ids(object hand, tg_cards *out) except -1:
-    """Whether this is a list or tuple of distinct card ids, each an int, and no subclass of these."""
+    """Whether this is a list or tuple of distinct card ids, all ints; subclasses of these types do not count."""
     cdef int overflow = 0
     cdef long number
     cdef Py_ssize_t i
@@ -110,7 +110,7 @@ cdef bint are_ids(object hand, tg_cards *out) except -1:
 
 
 cdef tg_cards cards_of(object hand) except 0x2000:
-    """The quick doors first: a CardSet, a mask, a list of ids. What they do not take goes on to the slow ones."""
+    """The cards of a hand. The fast cases come first: a CardSet, a mask, a list of ids."""
     cdef tg_cards cards = 0
     if type(hand) is CardSet:
         return (<CardSet>hand).bits
@@ -124,7 +124,7 @@ cdef tg_cards cards_of(object hand) except 0x2000:
 
 
 cdef tg_cards cards_of_other(object hand) except 0x2000:
-    """The slow door: subclasses of int, foreign integers, iterables, and everything that is no hand."""
+    """The slow cases: subclasses of int, integers of other libraries, iterables, and values that are no hand."""
     cdef tg_cards cards = 0
     cdef str expected = "a hand: CardSet, text, int mask, or an iterable of card texts or ids"
     if PyLong_Check(hand):
@@ -197,12 +197,12 @@ cdef class CardSet:
 
     @property
     def points(self):
-        """Points of the natural cards: ace 1, 2 to 10 face value, J Q K 10 (R2). What a joker costs is an option."""
+        """Points of the natural cards: ace 1, 2 to 10 face value, J Q K 10 (R2). Jokers are not counted here."""
         return tg_points(self.bits)
 
     @property
     def naturals(self):
-        """The cards that are no jokers."""
+        """The cards without the jokers."""
         return cardset_from(self.bits & TG_NATURALS)
 
     @property
@@ -232,7 +232,7 @@ cdef class CardSet:
         return cardset_from(cards)
 
     def symmetric_difference(self, hand):
-        """The cards of this set or of `hand`, not of both."""
+        """The cards that are either in this set or in `hand`, but not in both."""
         return cardset_from(self.bits ^ cards_of(hand))
 
     def issubset(self, hand):
@@ -342,7 +342,7 @@ cdef int refuse_meld(str seen) except -1:
 
 
 cdef int meld_of_cards(tg_cards cards, str seen, tg_meld *out) except -1:
-    """The meld that cards form when no joker is named: naturals, or a set with jokers."""
+    """The meld of cards without a `=`: natural cards, or a set with jokers."""
     if not cards & TG_JOKERS:
         if tg_meld_from_naturals(cards, True, out) != TG_OK:
             refuse_meld(seen)
@@ -390,7 +390,7 @@ cdef int meld_of_text(str text, tg_meld *out) except -1:
     if not bare or bare & places or tg_meld_from_naturals(bare | places, True, out) != TG_OK:
         refuse_meld(seen)
     if out.kind != TG_RUN:
-        raise CardError(f"{seen} is no meld: in a set a joker stands for no named suit, write it alone (R4)")
+        raise CardError(f"{seen} is no meld: in a set a joker stands for no particular suit, write it alone (R4)")
     joker_place[0] = joker_place[1] = TG_NO_PLACE
     for i in range(2):
         if stands[i] != TG_NO_CARD:
@@ -423,12 +423,12 @@ cdef Meld meld_from(const tg_meld *meld):
 
 
 cdef tg_card card_in_place(const tg_meld *meld, int place):
-    """The card that a place of a run is for."""
+    """The natural card of a place in a run, also if a joker lies there."""
     return <tg_card>(TG_RANKS * meld.suit + (meld.rank + place) % TG_RANKS)
 
 
 cdef list texts_of_meld(const tg_meld *meld):
-    """The cards in canonical order, jokers as jokers."""
+    """The texts of the cards in canonical order; a joker is listed as a joker."""
     cdef list texts
     cdef tg_card card
     cdef int place, i
@@ -454,11 +454,11 @@ cdef class Meld:
     """Meld(meld)\n--\n\n\
     A set or a run (R3), with what each joker stands for (R4); immutable.
 
-    It is made from a text (as for CardSet; a joker in a run is written with the card it stands for, in a set alone),
-    or from any hand without jokers. The text lists a set in suit order s h d c, jokers last, and a run ascending; it
-    reads back. Q K A is a meld here, whether it is one in a game is the option ace_high_run.
+    It is made from a text (as for CardSet; in a run a joker is written with the card it stands for, in a set alone), or
+    from any hand without jokers. Its text lists a set in suit order s h d c, jokers last, and a run from low to high,
+    and can be read back. Q K A is a meld here; whether a game allows it depends on the option ace_high_run.
 
-    Raises CardError naming R3 or R4 if the cards are no meld.
+    Raises CardError, which names R3 or R4, if the cards are no meld.
 
     >>> meld = Meld("6s Xr=5s 4s")
     >>> meld, meld.kind, meld.stands_for
@@ -478,7 +478,7 @@ cdef class Meld:
 
     @property
     def cards(self):
-        """The cards laid, jokers as jokers."""
+        """The cards of the meld; a joker is listed as a joker."""
         return cardset_from(self.meld.cards)
 
     @property
@@ -536,7 +536,7 @@ cdef class Meld:
 
 
 def _error_codes():
-    """The codes of src/cards/error.h by name, against which the table in _errors.py is tested."""
+    """The codes of src/cards/error.h by name; a test compares the table in _errors.py with them."""
     return {
         "OK": TG_OK,
         "MEMORY": TG_ERR_MEMORY,

@@ -6,7 +6,7 @@ cdef object index_of(object value, str expected)
 
 cdef tg_card card_of_text(str text) except 255
 cdef tg_cards cards_of_text(str text) except 0x2000
-cdef tg_cards cards_with(tg_cards cards, tg_cards more) except 0x2000  # R1: none twice
+cdef tg_cards cards_with(tg_cards cards, tg_cards more) except 0x2000  # CardError if they share a card (R1)
 
 cdef str text_of_card(tg_card card)  # id 0 .. 53
 cdef list ids_of_cards(tg_cards cards)

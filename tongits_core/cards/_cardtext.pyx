@@ -20,7 +20,7 @@ cdef int NO_CARD_HERE = 255
 
 
 cdef object index_of(object value, str expected):
-    """`value` as an int; bool, float and other types are refused by name."""
+    """`value` as an int; TypeError for bool, float and other types."""
     if not isinstance(value, bool):
         try:
             return operator.index(value)
@@ -68,7 +68,7 @@ cdef int suit_of_char(unsigned int ch) noexcept:
 
 
 cdef tg_card scan_card(str text, Py_ssize_t *at) noexcept:
-    """The card that starts at `at`, which moves behind it; 255 if none does."""
+    """The card that starts at `at`, or 255. Moves `at` behind the card."""
     cdef Py_ssize_t i = at[0], size = len(text)
     cdef int rank, suit
     if i + 1 >= size:
@@ -87,7 +87,7 @@ cdef tg_card scan_card(str text, Py_ssize_t *at) noexcept:
     if rank < 0 or suit < 0:
         return 255
     i += 1
-    if i < size and (text[i] == u"\ufe0e" or text[i] == u"\ufe0f"):  # how a suit symbol is drawn
+    if i < size and (text[i] == u"\ufe0e" or text[i] == u"\ufe0f"):  # a variation selector after a suit symbol
         i += 1
     at[0] = i
     return <tg_card>(TG_RANKS * suit + rank)
@@ -106,7 +106,7 @@ cdef bint separates(Py_UCS4 ch) noexcept:
 
 
 cdef str token_at(str text, Py_ssize_t at):
-    """The whole token around a place, for errors."""
+    """The word of `text` around `at`, for error messages."""
     cdef Py_ssize_t start = at, end = at
     while start > 0 and not separates(text[start - 1]):
         start -= 1
@@ -116,7 +116,7 @@ cdef str token_at(str text, Py_ssize_t at):
 
 
 cdef tg_cards cards_of_text(str text) except 0x2000:
-    """Cards with gaps or commas between them, or none."""
+    """The cards of a text, with blanks, commas or nothing between them."""
     cdef tg_cards cards = 0, bit, twice = 0
     cdef Py_ssize_t at = 0, start
     cdef tg_card card
@@ -136,7 +136,7 @@ cdef tg_cards cards_of_text(str text) except 0x2000:
 
 
 cdef int refuse_twice(tg_cards cards) except -1:
-    """Raises if there are cards that were given twice."""
+    """Raises CardError if `cards`, those given twice, is not empty."""
     if cards:
         raise CardError(f"{TEXTS[tg_lowest_card(cards)]} twice: the deck holds one of each card (R1)")
     return 0

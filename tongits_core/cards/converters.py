@@ -24,7 +24,7 @@ RLCARD_IDS: tuple[int, ...] = _ids("shdc")
 
 
 def to_openspiel(hand: Hand) -> list[int]:
-    """OpenSpiel's ids of a hand, in our card order. Raises CardError for a joker and as CardSet does.
+    """The OpenSpiel ids of a hand, in our card order. Raises CardError for a joker, and the errors of CardSet.
 
     >>> to_openspiel("As Ah Ad Ac")
     [0, 39, 26, 13]
@@ -33,7 +33,7 @@ def to_openspiel(hand: Hand) -> list[int]:
 
 
 def from_openspiel(ids: Iterable[SupportsIndex]) -> CardSet:
-    """The hand that OpenSpiel's ids name. Raises CardError for what is none of its ids, or one given twice.
+    """The hand with these OpenSpiel ids. Raises CardError for an unknown id, or an id given twice.
 
     >>> from_openspiel([0, 13, 26, 39])
     CardSet('As Ah Ad Ac')
@@ -42,7 +42,7 @@ def from_openspiel(ids: Iterable[SupportsIndex]) -> CardSet:
 
 
 def to_rlcard(hand: Hand) -> list[int]:
-    """RLCard's ids of a hand, in our card order. Raises CardError for a joker and as CardSet does.
+    """The RLCard ids of a hand, in our card order. Raises CardError for a joker, and the errors of CardSet.
 
     >>> to_rlcard("As Ah Ad Kc")
     [0, 13, 26, 51]
@@ -51,7 +51,7 @@ def to_rlcard(hand: Hand) -> list[int]:
 
 
 def from_rlcard(ids: Iterable[SupportsIndex]) -> CardSet:
-    """The hand that RLCard's ids name. Raises CardError for what is none of its ids, or one given twice.
+    """The hand with these RLCard ids. Raises CardError for an unknown id, or an id given twice.
 
     >>> from_rlcard([0, 13, 26, 51])
     CardSet('As Ah Ad Kc')

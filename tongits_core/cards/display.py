@@ -1,4 +1,4 @@
-"""How cards look in a terminal (rich) and in a notebook (HTML): suit symbols, hearts and diamonds red."""
+"""Cards for a terminal (rich) and for a notebook (HTML): suit symbols, with hearts and diamonds in red."""
 
 import re
 from html import escape
@@ -14,7 +14,7 @@ _CARD = re.compile(r"([A2-9TJQK])([shdc])|(X)([rb])")
 
 
 def _parts(text: str) -> list[tuple[str, bool]]:
-    """`text` cut into pieces with card texts drawn as symbols, each with whether it is red."""
+    """`text` in pieces, with symbols for card texts; each piece comes with a flag: is it red?"""
     pieces: list[tuple[str, bool]] = []
     done = 0
     for match in _CARD.finditer(text):
@@ -34,7 +34,7 @@ def symbols(text: str) -> str:
 
 
 def rich_text(text: str) -> "Text":
-    """The same for a rich console, hearts, diamonds and the red joker in red."""
+    """`symbols` for a rich console, with hearts, diamonds and the red joker in red."""
     from rich.text import Text  # lazy: a solver call must not pay for rich
 
     drawn = Text()
@@ -44,6 +44,6 @@ def rich_text(text: str) -> "Text":
 
 
 def html(text: str) -> str:
-    """The same as an HTML fragment."""
+    """`symbols` as an HTML fragment, with the same colours as `rich_text`."""
     pieces = (f'<span style="color:#c00">{escape(p)}</span>' if red else escape(p) for p, red in _parts(text))
     return f'<span style="white-space:nowrap">{"".join(pieces)}</span>'

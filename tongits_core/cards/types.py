@@ -1,4 +1,4 @@
-"""Types of arguments that stand for cards."""
+"""Types for arguments that are cards."""
 
 from collections.abc import Iterable
 from typing import SupportsIndex, TypeAlias
@@ -6,6 +6,6 @@ from typing import SupportsIndex, TypeAlias
 __all__ = ["Card", "Hand"]
 
 Card: TypeAlias = "str | SupportsIndex | Iterable[str]"
-"""A text, an id, or a CardSet (which gives texts) of one card."""
+"""One card: its text, its id, or a CardSet of one card (an iterable of texts)."""
 Hand: TypeAlias = "str | SupportsIndex | Iterable[Card]"
-"""A CardSet, a text, a mask, or cards one by one."""
+"""Any cards: a CardSet, a text, a mask, or an iterable of cards."""

@@ -1,4 +1,4 @@
-"""A hand from the deal to its payments, hands in a row, and their records."""
+"""Games (one hand from the deal to the payments), sessions (several hands), and their records."""
 
 from tongits_core.game._game import Game
 from tongits_core.game.hand_record import HandRecord

@@ -1,4 +1,4 @@
-"""HandRecord: how one hand was dealt and every action, and how the hands of a session follow one another."""
+"""HandRecord: the deal and the actions of one hand; and a check that the hands of a session follow from each other."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ MANY = 10**9
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, init=False)
 class HandRecord:
-    """One hand: how it was dealt and every action, no more. What follows from them is not kept but replayed.
+    """The deal and the actions of one hand. Everything else follows from them by replaying the hand.
 
-    seed: the deal of Game.deal, or else hands (three, as for CardSet) and stock (card texts, first drawn first).
-    dealer: the player of the session who sits at seat 0; the player at seat s is (dealer + s) mod 3 (R26). voids: void
-    hands in a row before this one (R23). pot: chips in the pot while the hand is played, antes included; streak: (seat,
-    wins in a row) before it (R25). actions: Action or text.
+    The deal is either a seed (that of Game.deal), or hands (three arguments of CardSet) and stock (card texts in the
+    order in which they are drawn). dealer: the player of the session at seat 0; the player at seat s is (dealer + s)
+    mod 3 (R26). voids: void hands in a row before this hand (R23). pot: chips in the pot during the hand, antes
+    included. streak: (seat, wins in a row) before this hand (R25). actions: Actions or their texts.
 
-    Raises RecordError unless the hand has either a seed or hands and stock, or for a dealer out of bounds; CardError
-    and IllegalAction for texts that are no cards or actions.
+    Raises RecordError unless the hand has either a seed or hands and stock, and for a dealer that is not 0, 1 or 2;
+    CardError and IllegalAction for texts that are no cards or actions.
 
     >>> HandRecord(seed=7, actions=["discard Jc"]).actions
     (Action('discard Jc'),)
@@ -71,22 +71,22 @@ class HandRecord:
         put(self, "actions", tuple(each if isinstance(each, Action) else Action(each) for each in actions))
 
     def deal(self, rules: Rules | str | None) -> Game:
-        """The hand before its first action; TongitsError if the rules have no such deal, pot or streak."""
+        """The game before its first action; TongitsError if the rules do not allow the deal, pot or streak."""
         if self.hands is None or self.stock is None:
             game = Game.deal(rules, self.seed, voids=self.voids)
         else:
             game = Game.from_deal(rules, self.hands, self.stock, voids=self.voids)
-        game.view(0, pot=self.pot, streak=self.streak)  # refuses a pot or streak that the rules do not have
+        game.view(0, pot=self.pot, streak=self.streak)  # raises for a pot or streak that the rules do not allow
         return game
 
 
 def followed(
     rules: Rules, seed: int | None, before: Standing | None, number: int, hand: HandRecord, outcome: Outcome | None
 ) -> Standing:
-    """What stands after a hand of a session, `before` it what stood (None before the first). seed: None if not known.
+    """The score after a hand of a session; `before` is the score before it (None for the first hand).
 
-    RecordError if its dealer, voids, pot or streak do not follow, its cards are not by the seed, or the session had
-    ended.
+    RecordError if dealer, voids, pot or streak of the hand do not follow from `before`, if the `seed` of the session
+    (None if unknown) deals other cards, or if the session had ended.
     """
     before = before or _beginning(rules, seed, hand)
     if ended := before.limits_reached(rules):
@@ -103,9 +103,9 @@ def followed(
 
 
 def _beginning(rules: Rules, seed: int | None, hand: HandRecord) -> Standing:
-    """What stands before the first hand; RecordError if its dealer is another than the seed gives."""
+    """The score before the first hand; RecordError if the seed gives another dealer."""
     if seed is not None and hand.dealer != (dealer := first_dealer(rules, seed)):
-        raise RecordError(f"hand 1: dealer is {hand.dealer}, and by the session's seed {seed} it is {dealer} (R26)")
+        raise RecordError(f"hand 1: dealer is {hand.dealer}, but the session's seed {seed} gives {dealer} (R26)")
     return Standing(dealer=hand.dealer)
 
 
@@ -119,11 +119,11 @@ def _refuse_other_deal(rules: Rules, seed: int, number: int, hand: HandRecord) -
 
 def _refuse_other(what: str, clause: str, number: int, said: object, follows: object) -> None:
     if said != follows:
-        raise RecordError(f"hand {number}: {what} is {said}, and {follows} follows from the hands before ({clause})")
+        raise RecordError(f"hand {number}: {what} is {said}, but {follows} follows from the hands before ({clause})")
 
 
 def _streak(streak: Any) -> tuple[int, int] | None:
-    """(seat, wins in a row), None for none."""
+    """A checked pair (seat, wins in a row); None if there are no wins."""
     if streak is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""How a hand ended and what it cost: R15 to R24 and the payout, in words."""
+"""Outcome: how a hand ended, and the payments with a breakdown in words (R15 to R24, Payout)."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from tongits_core.rules import Rules
 __all__ = ["ENDINGS", "ROLES", "Outcome"]
 
 ENDINGS = (None, "tongits", "draw", "exhaustion", "void", "spread")
-"""By tg_ending of the core; None while the hand runs."""
+"""Names in the order of tg_ending of the core; None while the hand is not over."""
 
 ROLES = ("plain", "challenged", "failed_caller", "burned", "winner")
-"""What a seat was at the end, by tg_role of the core."""
+"""Roles of a seat at the end, in the order of tg_role of the core."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Outcome:
     """The end of one hand.
 
-    ending: "tongits", "draw" (by a call), "exhaustion", "void" or "spread". winner: a seat, or None if void. counts:
-    the points left in each hand (R5). payments: chips of each seat, sum 0, the pot not included. events: what the
-    winner's extras and factors count, by name ("ace", "king", "secret", "sagasa", "escalera", "taga_loob", "kang"),
-    none that is 0. roles: what each seat was, None all round if void. A loser pays (base + points + extras) × factor.
+    ending: "tongits", "draw" (a call), "exhaustion", "void" or "spread". winner: a seat, or None if void. counts: the
+    count of each hand (R5). payments: chips of each seat, sum 0, without the pot. events: how often the winner has each
+    extra ("ace", "king", "secret", "sagasa", "escalera", "taga_loob", "kang"), without zeros. roles: the role of each
+    seat, all None if void. A loser pays (base + points + extras) × factor.
 
-    str() is a breakdown for people, one line a seat.
+    str() is a breakdown for people, one line for each seat.
     """
 
     ending: str
@@ -45,7 +45,7 @@ class Outcome:
 
     @property
     def extras(self) -> tuple[tuple[str, int, int], ...]:
-        """What every loser pays on top: (event, number, chips each), those that cost nothing left out."""
+        """The extras that every loser pays: (event, number, chips for each); those that cost nothing are left out."""
         payout = self.rules.payout_table
         price = {
             "ace": payout.per_ace,
@@ -54,7 +54,7 @@ class Outcome:
             "sagasa": payout.per_sagasa,
             "escalera": payout.per_escalera,
             "taga_loob": max(payout.per_secret, 1),  # R12
-            "kang": 0,  # a factor
+            "kang": 0,  # it multiplies the payment instead
         }
         return tuple((name, number, price[name]) for name, number in self.events.items() if price[name])
 
@@ -66,7 +66,7 @@ class Outcome:
             yield f"{self.points[seat]} for {self.counts[seat]} points"
 
     def breakdown(self, seat: int) -> str:
-        """What `seat` pays the winner and for what, or what it won.
+        """One line: what `seat` pays the winner and why, or what it won.
 
         Raises TongitsError for a seat that is not 0, 1 or 2.
         """

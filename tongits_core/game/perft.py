@@ -1,4 +1,4 @@
-"""Counts of action sequences from a game: the plainest check that two engines have the same legal actions."""
+"""perft: counts of action sequences from a game, a simple check that two engines allow the same actions."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ DEEPEST = 10_000  # beyond every hand
 
 
 def perft(game: Game, depth: SupportsIndex) -> int:
-    """How many sequences of `depth` legal actions there are; those that end the hand earlier are not counted.
+    """The number of sequences of `depth` legal actions; a sequence that ends the hand earlier is not counted.
 
-    The game is left as it was. TongitsError for a negative depth.
+    The game does not change. TongitsError for a negative depth.
 
     >>> game = Game.deal("classic", seed=7)
     >>> [perft(game, depth) for depth in range(4)]
@@ -26,9 +26,9 @@ def perft(game: Game, depth: SupportsIndex) -> int:
 
 
 def divide(game: Game, depth: SupportsIndex) -> dict[str, int]:
-    """The sequences of perft() by the text of their first action; empty if the hand is over.
+    """The number of sequences of perft() for each first action, by its text; empty if the hand is over.
 
-    TongitsError for a depth under 1.
+    TongitsError for a depth below 1.
     """
     plies = whole(depth, "depth", 1, DEEPEST)
     played = _game(game).copy()

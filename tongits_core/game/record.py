@@ -1,4 +1,4 @@
-"""Record: whole hands from the deal to the settlement, which replay exactly."""
+"""Record: whole hands from the deal to the settlement, which can be replayed exactly."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ LONGEST_NAME = 60
 
 
 class Record:
-    """The hands that were played under some rules, one after another; only the last may be unfinished.
+    """Hands that were played under the same rules, one after another; only the last hand may be unfinished.
 
-    Made by Game.record(), Session.record(), by `parse`, or from rules and HandRecords. Immutable and hashable; equal if
-    its parts are. Every hand is replayed when the record is made, so that a record which exists is a right one.
+    Made by Game.record(), Session.record(), by `parse`, or from rules and HandRecords. Immutable and hashable; two
+    records are equal if their parts are. The constructor replays every hand, so every Record is valid.
 
-    session: the hands are those of one session from its first on: dealer, voids, pot and streak of each must follow
-    from the hands before (R23, R25, R26), and none comes after the end (R27). seed: that of the session, which gives
-    the first dealer and every deal, and by which Session.resume goes on; players: the names of players 0, 1 and 2,
-    words without blanks. Both are kept if they are known, and only of a session.
+    session: True if the hands are one session from its first hand on. Then dealer, voids, pot and streak of each hand
+    must follow from the hands before it (R23, R25, R26), and no hand may come after the end (R27). seed: the seed of
+    the session. It fixes the first dealer and every deal, and Session.resume needs it. players: the names of players
+    0, 1 and 2, words without blanks. Only a session has seed and players; both are optional.
 
-    Raises RecordError for a hand that does not replay or does not follow, from the seed or from the hands before, or
-    for a seed or names that cannot be.
+    Raises RecordError for a hand that cannot be replayed, that does not follow from the seed or from the hands before
+    it, and for an invalid seed or name.
 
     >>> record = Record("classic", [HandRecord(seed=7, actions=["discard Jc", "draw"])])
     >>> Record.parse(str(record)) == record
@@ -72,7 +72,7 @@ class Record:
         put(self, "seed", None if seed is None else whole(seed, "seed", 0, 2**64 - 1, RecordError))
         put(self, "players", _names(players))
         if not self.session and (self.seed is not None or self.players):
-            raise RecordError("seed and players belong to a session, and this record is of none")
+            raise RecordError("seed and players belong to a session, but this record is not one of a session")
         put(self, "hands", tuple(hands))
         for hand in self.hands:
             if not isinstance(hand, HandRecord):
@@ -82,28 +82,30 @@ class Record:
         put(self, "_turns", tuple(turns for _, turns in replayed))
         for number, game in enumerate(self._played[:-1], 1):
             if game.phase != "over":
-                raise RecordError(f"hand {number} is not over, and another follows: only the last may be unfinished")
+                raise RecordError(f"hand {number} is not over, but another follows: only the last may be unfinished")
         if session:
             self._follow()
 
     @classmethod
     def parse(cls, text: str, *, finished: bool = False) -> Record:
-        """Read what str() prints (docs/FORMATS.md); RecordError with line and column for what cannot be or does not
-        replay, a wrong settlement included, and with `finished` for a last hand that is not over.
+        """Read the text of a record (docs/FORMATS.md), as str() prints it.
+
+        Raises RecordError, with line and column, for a text that cannot be read, for a hand that cannot be replayed,
+        for a wrong settlement, and if `finished` also for a last hand that is not over.
         """
         return read_record(text, cls, finished=finished)
 
     def game(self, index: int) -> Game:
-        """The game of a hand after its last recorded action, the caller's own to play on or take back."""
+        """The game of a hand after its last recorded action: a copy, which the caller may change."""
         return self._played[index].copy()
 
     @property
     def outcomes(self) -> tuple[Outcome | None, ...]:
-        """How each hand ended and what each seat was paid; None for an unfinished one."""
+        """The outcome of each hand, None for an unfinished one."""
         return tuple(game.outcome() for game in self._played)
 
     def _follow(self) -> Standing | None:
-        """What stands after the last hand of a session; RecordError if one does not follow from those before."""
+        """The score after the last hand of a session; RecordError if a hand does not follow from those before."""
         standing: Standing | None = None
         for number, (hand, outcome) in enumerate(zip(self.hands, self.outcomes, strict=True), 1):
             standing = followed(self.rules, self.seed, standing, number, hand, outcome)
@@ -111,8 +113,9 @@ class Record:
 
     @property
     def standing(self) -> Standing | None:
-        """For a session what stands after its last hand, the antes of an unfinished one paid; None if it has no hands
-        or is no session.
+        """The score of a session after its last hand, or after the antes of an unfinished last hand.
+
+        None if the record is not one of a session, or has no hands.
         """
         return self._follow() if self.session else None
 
@@ -123,7 +126,7 @@ class Record:
 
     @property
     def chips(self) -> tuple[int, int, int]:
-        """The sum of the payments of each player of the session, sum 0; antes and the pot are not in it."""
+        """The payments of all hands added up for each player, in chips, sum 0; without antes and pot."""
         sums = [0, 0, 0]
         for hand, outcome in zip(self.hands, self.outcomes, strict=True):
             for seat, payment in enumerate(outcome.payments if outcome else ()):
@@ -162,7 +165,7 @@ def _made(
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
-    """The names of the three players, or none."""
+    """The names of the three players, or an empty tuple; RecordError for an invalid name."""
     names = tuple(text_of(name, "a player's name") for name in players)
     if len(names) not in (0, PLAYERS):
         raise RecordError(f"{len(names)} players: a session has {PLAYERS} (R29)")
@@ -173,7 +176,7 @@ def _names(players: Iterable[str]) -> tuple[str, ...]:
 
 
 def _replayed(rules: Rules, number: int, hand: HandRecord) -> tuple[Game, tuple[int, ...]]:
-    """The hand played to its last action, and who took each."""
+    """The game after the last action of a hand, and the seat that took each action."""
     turns = []
     try:
         game = hand.deal(rules)

@@ -1,4 +1,4 @@
-"""The text of a Record, version 1: reading it line by line, with the place of every error, and printing it."""
+"""The text of a Record, version 1: printing it, and reading it line by line with the place of every error."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEATS = 3
 SEAT_TEXTS = ("0", "1", "2")
 DEAL = ("deal 0", "deal 1", "deal 2")
 ABOUT = ("seed", "players")
-"""What may stand between `session` and the first hand."""
+"""The statements between `session` and the first hand."""
 KEYS = ("dealer", "voids", "pot", "streak", "seed", "deal", "stock")
 
 P = ParamSpec("P")
@@ -32,7 +32,7 @@ R = TypeVar("R")
 
 
 class Recorded(Protocol):
-    """What is printed of a Record, whose text this module reads and which therefore stands above it."""
+    """The attributes of Record that are printed. Record imports this module, so it cannot import Record."""
 
     @property
     def rules(self) -> Rules: ...
@@ -51,7 +51,7 @@ class Recorded(Protocol):
 
 
 def print_record(record: Recorded) -> str:
-    """The text that read_record() reads back, each line ended."""
+    """The text of a record, which read_record() reads back; every line ends in a newline."""
     lines = [f"{MAGIC} {VERSION}", f"rules {record.rules}", *_session_lines(record)]
     for number, (hand, turns, outcome) in enumerate(zip(record.hands, record.turns, record.outcomes, strict=True), 1):
         lines += ["", f"hand {number}", *_dealt_lines(hand), *_turn_lines(hand, turns)]
@@ -61,7 +61,7 @@ def print_record(record: Recorded) -> str:
 
 
 def settlement(outcome: Outcome) -> str:
-    """The line that ends a hand."""
+    """The `end` line of a hand."""
     winner = "none" if outcome.winner is None else outcome.winner
     counts, payments = (",".join(map(str, numbers)) for numbers in (outcome.counts, outcome.payments))
     return f"end {outcome.ending} winner={winner} counts={counts} payments={payments}"
@@ -90,7 +90,7 @@ def _dealt_lines(hand: HandRecord) -> Iterator[str]:
 
 
 def _turn_lines(hand: HandRecord, turns: tuple[int, ...]) -> Iterator[str]:
-    """One line for the actions that a seat takes in a row."""
+    """The turns: one line for the actions of a seat in a row."""
     start = 0
     for ply in range(1, len(turns) + 1):
         if ply == len(turns) or turns[ply] != turns[start]:
@@ -99,14 +99,15 @@ def _turn_lines(hand: HandRecord, turns: tuple[int, ...]) -> Iterator[str]:
 
 
 def read_record(text: str, make: Callable[..., R], *, finished: bool = False) -> R:
-    """Read a record and `make` it; RecordError names line and column of the first thing that is wrong. finished: as in
-    Record.parse().
+    """Read the text of a record and call `make` with its parts; `finished` as in Record.parse().
+
+    RecordError names line and column of the first mistake.
     """
     return _Reader(text_of(text, "a record"), make, finished).record()
 
 
 class _Reader(Generic[R]):
-    """One pass over the lines. The hand that is being read is played as its actions come."""
+    """Reads the lines in one pass and plays the actions of a hand as it reads them."""
 
     def __init__(self, text: str, make: Callable[..., R], finished: bool) -> None:
         self.make = make
@@ -118,23 +119,23 @@ class _Reader(Generic[R]):
         self.last = text.count("\n") + 1
         rest = text.rpartition("\n")[2]
         self.cut = (self.last, len(rest) + 1) if rest.strip() else None
-        """Where the text ends if that is within a line."""
+        """The end of the text if its last line has no newline, else None."""
         self.finished = finished
         self.line, self.column = 1, 1
         self.rules = Rules.of(None)
         self.session: dict[str, Any] | None = None
-        """What the lines after `session` say of it; None without that line."""
+        """The values of the statements after `session`; None without a `session` line."""
         self.standing: Standing | None = None
         self.opened = 1, 1
-        """Where the line `hand` of the present hand stands."""
+        """Line and column of the `hand` statement of the present hand."""
         self.done: list[HandRecord] = []
         self.values: dict[str, Any] | None = None
-        """What the lines of the present hand say before its first action; None outside a hand."""
+        """The statements of the present hand before its first action; None outside a hand."""
         self.game: Game | None = None
         self.ended = False
 
     def record(self) -> R:
-        """Read everything."""
+        """Read the whole text."""
         self.head()
         for number, line in self.lines[2:]:
             self.refuse_cut(number)
@@ -149,10 +150,10 @@ class _Reader(Generic[R]):
         )
 
     def refuse_cut(self, number: int) -> None:
-        """A last line without its newline may be the beginning of another one."""
+        """Refuse a last line without a newline: the end of the text may be missing."""
         if self.cut is not None and number == self.cut[0]:
             self.line, self.column = self.cut
-            self.fail("the record looks cut: its last line has no newline at the end")
+            self.fail("the record looks cut off: its last line has no newline at the end")
 
     def fail(self, message: str, column: int | None = None) -> NoReturn:
         error = RecordError(f"line {self.line}, column {column or self.column}: {message}")
@@ -160,14 +161,14 @@ class _Reader(Generic[R]):
         raise error
 
     def sure(self, read: Callable[P, T], column: int | None, *args: P.args, **kwargs: P.kwargs) -> T:
-        """What read(*args) gives; its complaint, if it has one, with the place."""
+        """Call read(*args, **kwargs); a TongitsError becomes a RecordError with line and column."""
         try:
             return read(*args, **kwargs)
         except TongitsError as error:
             self.fail(str(error), column)
 
     def head(self) -> None:
-        """The two lines before the hands."""
+        """The first two lines: the version and the rules."""
         for place, (word, what) in enumerate([(MAGIC, f"`{MAGIC} {VERSION}`"), ("rules", "`rules` and their text")]):
             number, line = self.lines[place] if place < len(self.lines) else (self.last, "")
             self.refuse_cut(number)
@@ -179,10 +180,10 @@ class _Reader(Generic[R]):
             if word == "rules":
                 self.rules = self.sure(Rules.parse, column, value.strip())
             elif value.strip() != VERSION:
-                self.fail(f"version {_short(value.strip())} of the format: {VERSION} is read", column)
+                self.fail(f"version {_short(value.strip())} of the format is unknown: allowed is {VERSION}", column)
 
     def one(self, line: str) -> None:
-        """One line after the head."""
+        """One line after the first two."""
         key, _, value = line.partition(" ")
         if line == "session" and self.values is None and self.session is None:
             self.session = {}
@@ -202,11 +203,11 @@ class _Reader(Generic[R]):
             self.dealt(key, line)
         else:
             self.fail(
-                f"unknown line {_short(line)}: here stand {', '.join(KEYS)}, a turn as in `0: discard Kc`, end or hand"
+                f"unknown line {_short(line)}: allowed are {', '.join(KEYS)}, a turn as in `0: discard Kc`, end or hand"
             )
 
     def about(self, key: str, value: str) -> None:
-        """The seed of the session, or who plays it."""
+        """`seed` or `players` of the session."""
         assert self.session is not None
         if key in self.session:
             self.fail(f"{key} stands twice")
@@ -220,19 +221,19 @@ class _Reader(Generic[R]):
         if self.values is not None:
             self.close(last=False)
         if number != str(len(self.done) + 1):
-            self.fail(f"hand {_short(number)}: the hands are numbered, and this is hand {len(self.done) + 1}")
+            self.fail(f"hand {_short(number)}: this must be hand {len(self.done) + 1}, since hands are numbered from 1")
         self.values, self.game, self.ended = {}, None, False
         self.opened = self.line, self.column
 
     def dealt(self, key: str, line: str) -> None:
-        """What stands between `hand` and the first action."""
+        """A statement between `hand` and the first action."""
         assert self.values is not None
         if self.game is not None:
             self.fail(f"{key} must stand before the first action of the hand")
         if key == "deal":
             key = " ".join(line.split()[:2])
             if key not in DEAL:
-                self.fail(f"{_short(key)}: the hands dealt are `deal 0`, `deal 1` and `deal 2` (R29)")
+                self.fail(f"{_short(key)}: the dealt hands are `deal 0`, `deal 1` and `deal 2` (R29)")
         words = len(key.split())
         value = "".join(line.split(maxsplit=words)[words:])
         column = self.column + len(line) - len(value)
@@ -241,16 +242,16 @@ class _Reader(Generic[R]):
         self.values[key] = self.sure(_value, column, key, value)
 
     def start(self) -> Game:
-        """Deal the hand, now that all is said about it."""
+        """Deal the hand: all statements about it have been read."""
         assert self.values is not None
         if self.game is None:
             values = self.values
             hands = [values[name] for name in DEAL if name in values]
             if "seed" in values and (hands or "stock" in values):
-                self.fail("the hand has a seed and also cards: one of them deals it")
+                self.fail("the hand has both a seed and cards: only one of them may be given")
             if "seed" not in values and (len(hands) != SEATS or "stock" not in values):
                 self.fail(
-                    "the hand is not dealt: `seed`, or `deal 0`, `deal 1`, `deal 2` and `stock` must stand before"
+                    "the hand is not dealt: `seed`, or `deal 0`, `deal 1`, `deal 2` and `stock` must come first"
                 )
             self.game = self.sure(self.sure(self.hand, None).deal, None, self.rules)
         return self.game
@@ -279,7 +280,7 @@ class _Reader(Generic[R]):
             column += len(text) + 1
 
     def end(self, line: str) -> None:
-        """`end`: what the rules give must be what is written."""
+        """`end`: the settlement in the text must be that of the rules."""
         outcome = self.start().outcome()
         if outcome is None:
             self.fail("the hand is not over: " + self.whose())
@@ -289,7 +290,7 @@ class _Reader(Generic[R]):
         self.ended = True
 
     def close(self, *, last: bool) -> None:
-        """The hand is read to its end."""
+        """The last line of a hand has been read: check that the hand is complete, and keep it."""
         outcome = self.start().outcome()
         if outcome is not None and not self.ended:
             self.fail(f"the hand is over and `{settlement(outcome)}` is missing")
@@ -313,7 +314,7 @@ class _Reader(Generic[R]):
 
 
 def _value(key: str, value: str) -> Any:
-    """What stands behind a key."""
+    """The value of a statement, from its text."""
     if key in DEAL:
         return CardSet(value)
     if key == "stock":
@@ -325,10 +326,10 @@ def _value(key: str, value: str) -> Any:
         return int(seat), wins
     number = plain_number(value)
     if number is None:
-        raise RecordError(f"{key} {_short(value)} is no number: digits alone, without leading zeros")
+        raise RecordError(f"{key} {_short(value)} is no number: write digits only, without leading zeros")
     return number
 
 
 def _short(text: str) -> str:
-    """What was seen, as it may stand in an error."""
+    """The text as an error shows it."""
     return repr(cut(text))

@@ -1,4 +1,4 @@
-"""What stands between two hands of a session: dealer, chips, pot and wins in a row (R23, R25 to R27)."""
+"""The score of a session between two hands: dealer, chips, pot and wins in a row (R23, R25 to R27)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ __all__ = ["PLAYERS", "Chips", "Standing", "Transfers"]
 
 PLAYERS = 3
 COUNTED_VOIDS = 255
-"""Void hands in a row beyond these multiply no further (R23)."""
+"""At most this number of void hands in a row multiplies the payments (R23)."""
 
 Chips = tuple[int, int, int]
-"""Chips by player; what is paid is negative."""
+"""Chips of each player; negative if the player pays."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Transfers:
-    """What one hand moved, in chips by player: its payments, R25's bonus (each sums to 0), and the pot taken."""
+    """The chips that one hand moved, by player: payments and the bonus of R25 (both sum to 0), and the pot taken."""
 
     payments: Chips
     bonus: Chips
@@ -29,11 +29,11 @@ class Transfers:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Standing:
-    """A session between two hands, as a value: every change makes another one. All numbers are by player (R26).
+    """The score of a session between two hands. Immutable; all numbers are by player, not by seat (R26).
 
-    dealer: who deals the next hand. hands: played. net: chips won or lost so far, antes and pot included. settled: the
-    same of the hands' payments alone (progressive_limit). pot: chips in it. streak: (player, wins in a row), None if
-    none are counted. voids: void hands in a row. The net chips and the pot together are always 0.
+    dealer: the player who deals the next hand. hands: number of hands played. net: chips won or lost so far, antes and
+    pot included. settled: the payments of the hands alone (for progressive_limit). pot: chips in the pot. streak:
+    (player, wins in a row), None if none are counted. voids: void hands in a row. The sum of net and pot is always 0.
 
     >>> Standing(dealer=2).with_antes(Rules.preset("classic"))
     Standing(dealer=2, hands=0, net=(-2, -2, -2), settled=(0, 0, 0), pot=6, streak=None, voids=0)
@@ -48,24 +48,24 @@ class Standing:
     voids: int = 0
 
     def player_at(self, seat: int) -> int:
-        """The player in that seat of the next hand: the dealer is in seat 0 (R26)."""
+        """The player at a seat of the next hand; the dealer sits at seat 0 (R26)."""
         return (self.dealer + seat) % PLAYERS
 
     def seat_of(self, player: int) -> int:
-        """The seat of that player in the next hand."""
+        """The seat of a player in the next hand."""
         return (player - self.dealer) % PLAYERS
 
     def voids_carried(self, rules: Rules) -> int:
-        """The void hands in a row that multiply the next hand's payments (R23)."""
+        """The number of void hands in a row that multiply the payments of the next hand (R23)."""
         return min(self.voids, COUNTED_VOIDS) if rules.void_carries else 0
 
     def with_antes(self, rules: Rules) -> Standing:
-        """After everyone has put `pot_ante` into the pot; without a pot nobody does (R25)."""
+        """The score after everyone has put `pot_ante` into the pot; without a pot nothing changes (R25)."""
         ante = rules.pot_ante if rules.pot_wins else 0
         return replace(self, net=_sum(self.net, (-ante, -ante, -ante)), pot=self.pot + PLAYERS * ante)
 
     def after(self, rules: Rules, outcome: Outcome) -> tuple[Standing, Transfers]:
-        """After a hand whose antes are in, and what the hand moved."""
+        """The score after a hand, and the chips that it moved. The antes of the hand are already in the pot."""
         payments = _chips(outcome.payments[self.seat_of(player)] for player in range(PLAYERS))
         if outcome.winner is None:  # R23, R25, R26: pot, row and dealer stay
             nothing = Transfers(payments=payments, bonus=(0, 0, 0), pot=(0, 0, 0))
@@ -94,7 +94,7 @@ class Standing:
         return self.streak[1] + 1 if self.streak is not None and self.streak[0] == winner else 1
 
     def limits_reached(self, rules: Rules) -> tuple[str, ...]:
-        """The options of R27 that end the session here, in the order in which the rules name them.
+        """The limits of R27 that are reached, so that the session ends here, in the order of the options.
 
         >>> rules = Rules.parse("classic,hands=3,chips=50,target=80")
         >>> Standing(dealer=0, hands=3, net=(90, -40, -50)).limits_reached(rules)
@@ -109,7 +109,7 @@ class Standing:
         return tuple(name for name, ends in reached.items() if ends)
 
     def with_pot_returned(self) -> Standing:
-        """After the pot went back in equal parts (R25): it holds three equal antes a hand, so nothing is left over."""
+        """The score after the pot went back in equal parts (R25); it holds equal antes, so it can be divided."""
         part = self.pot // PLAYERS
         return replace(self, net=_sum(self.net, (part, part, part)), pot=0)
 

@@ -1,4 +1,4 @@
-"""Ranges of deal seeds with a name and a purpose, some of them sealed: kept for release figures, refused to tuning."""
+"""Named ranges of deal seeds. Some are sealed: they are kept for published figures and must not be used for tuning."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILE = DATA / "seeds.toml"
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class SeedRange:
-    """Seeds first … first + deals - 1. sealed: nothing may be tuned, tried or chosen on these deals.
+    """The seeds first … first + deals - 1. sealed: nothing may be tuned, tried or chosen on these deals.
 
     >>> seed_range("tuning").sealed
     False
@@ -43,29 +43,29 @@ def seed_ranges() -> Mapping[str, SeedRange]:
 
 
 def seed_range(name: str) -> SeedRange:
-    """A range by its name; TongitsError lists the names there are."""
+    """The range with this name; TongitsError for an unknown name."""
     if text_of(name, "a seed range") not in seed_ranges():
-        raise TongitsError(f"no seed range is named {shown(name)}: they are {', '.join(seed_ranges())}")
+        raise TongitsError(f"no seed range is named {shown(name)}: known are {', '.join(seed_ranges())}")
     return seed_ranges()[name]
 
 
 def refuse_sealed(first: int, deals: int) -> None:
-    """TongitsError if any of these deals belongs to a sealed range: for whatever tunes, trains or chooses.
+    """TongitsError if any of these deals belongs to a sealed range. Everything that tunes or trains must call this.
 
     >>> refuse_sealed(0, 1000)
     """
     for kept in seed_ranges().values():
         if kept.sealed and kept.overlaps(first, deals):
             raise TongitsError(
-                f"seeds {first} to {first + deals - 1} touch {kept.name}, which is sealed: {kept.purpose}"
+                f"seeds {first} to {first + deals - 1} overlap the sealed range {kept.name}: {kept.purpose}"
             )
 
 
 def seeds_of(seed: int | SeedRange, deals: int) -> int:
-    """The first of `deals` seeds. A range that is named must hold them; a bare number must keep out of sealed ones."""
+    """The first of `deals` seeds. A named range must be long enough; a number must not lead into a sealed range."""
     if isinstance(seed, SeedRange):
         if deals > seed.deals:
-            raise TongitsError(f"{deals} deals: {seed.name} has {seed.deals}")
+            raise TongitsError(f"{deals} deals are too many: the range {seed.name} has {seed.deals}")
         return seed.first
     first = whole(seed, "seed", 0, 2**64 - 1 - deals)
     refuse_sealed(first, deals)

@@ -1,4 +1,4 @@
-"""A session: several hands by three players, with dealer, pot, void hands that carry, and an end (R25 to R27)."""
+"""Session: several hands of three players, with dealer, pot, void hands that carry, and an end (R23, R25 to R27)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["Player", "Session", "Settlement"]
 
 
 class Player(Protocol):
-    """Who answers a position with an action, as a bot does."""
+    """Anything with a method `act`, such as a bot."""
 
     def act(self, position: Position, /) -> Action:
         """The action to take in `position`."""
@@ -31,13 +31,14 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Settlement:
-    """One hand of a session that is over: what was dealt, played and paid.
+    """A finished hand of a session: its deal, actions and payments.
 
-    number: from 1 on. dealer: the player in seat 0. hands, stock: the deal, by seat (R1). voids: void hands that
-    multiplied its payments (R23). actions: as played. outcome: by seat. ante: chips that each player put into the pot.
-    moved: payments, bonus and pot by player. standing: what stood after it, by player; the dealer there is the next.
+    number: number of the hand, from 1. dealer: the player at seat 0. hands, stock: the deal, by seat (R1). voids: void
+    hands that multiplied its payments (R23). actions: all actions. outcome: by seat. ante: chips that each player put
+    into the pot. moved: payments, bonus and pot, by player. standing: the score after the hand, by player; its dealer
+    is the dealer of the next hand.
 
-    str() is the hand's line of a score sheet.
+    str() is one line of a score sheet.
     """
 
     number: int
@@ -58,14 +59,14 @@ class Settlement:
 
     @property
     def change(self) -> Chips:
-        """What the hand changed in the chips of each player: ante, payments, bonus and pot."""
+        """The chips that each player won or lost in this hand: ante, payments, bonus and pot."""
         first, second, third = (
             sum(parts) - self.ante for parts in zip(self.moved.payments, self.moved.bonus, self.moved.pot, strict=True)
         )
         return first, second, third
 
     def game(self) -> Game:
-        """The hand as a Game, played to its end."""
+        """The finished hand as a Game."""
         game = Game.from_deal(self.outcome.rules, self.hands, self.stock, voids=self.voids)
         for action in self.actions:
             game.push(action)
@@ -79,10 +80,11 @@ class Settlement:
 
 
 class Session:
-    """Hands in a row by players 0, 1 and 2, who sit in order of play; the dealer of a hand is its seat 0 (R26).
+    """Several hands in a row. Players 0, 1 and 2 sit in order of play; the dealer of a hand sits at seat 0 (R26).
 
-    `deal` takes the antes and deals the next hand, `settle` pays it when it is over; `play` does both for three bots.
-    The rules end a session (R27), or `finish` does. The same rules, seed and actions give the same session everywhere.
+    `deal` takes the antes and deals the next hand, `settle` pays it when it is over; `play` lets three bots play a
+    whole hand. A session ends by the rules (R27), or by `finish`. The same rules, seed and actions give the same
+    session on every machine.
 
     rules: Rules, text, or None (classic). seed: 0 to 2^64 - 1; None takes one from the system. TongitsError for a seed
     out of bounds.
@@ -118,7 +120,7 @@ class Session:
         self._finished = False
         self._chosen = False
 
-    # ---- what stands ----
+    # ---- the present state ----
 
     @property
     def rules(self) -> Rules:
@@ -127,7 +129,7 @@ class Session:
 
     @property
     def seed(self) -> int:
-        """The seed behind the first dealer and every deal."""
+        """The seed that fixes the first dealer and every deal."""
         return self._seed
 
     @property
@@ -141,17 +143,17 @@ class Session:
 
     @property
     def dealer(self) -> int:
-        """The player who deals the hand that is running, or else the next one."""
+        """The player who deals the running hand, or between hands the next one."""
         return self._standing.dealer
 
     @property
     def net(self) -> Chips:
-        """The chips that each player has won or lost, antes included: with the pot they sum to 0."""
+        """The chips that each player has won or lost, antes included. The sum of net and pot is 0."""
         return self._standing.net
 
     @property
     def chips(self) -> Chips | None:
-        """The chips before each player, None if the rules give them none (R27); a debt is negative."""
+        """The chips that each player has now, negative for a debt; None if the rules set no `chips` (R27)."""
         if self._rules.chips is None:
             return None
         first, second, third = (self._rules.chips + won for won in self.net)
@@ -174,17 +176,17 @@ class Session:
 
     @property
     def history(self) -> tuple[Settlement, ...]:
-        """The hands that are settled."""
+        """The settled hands."""
         return self._history
 
     @property
     def game(self) -> Game | None:
-        """The hand that is dealt and not settled yet, to be played by its push(); None between hands."""
+        """The running hand (dealt and not yet settled), to be played by its push(); None between hands."""
         return self._game
 
     @property
     def over(self) -> bool:
-        """Whether the session has ended: nothing is dealt any more."""
+        """Whether the session has ended, so that no more hands are dealt."""
         return self._finished
 
     @property
@@ -194,7 +196,7 @@ class Session:
 
     @property
     def loser(self) -> int | None:
-        """The player who lost the session by `progressive_limit`, if that has ended it (R27)."""
+        """The player who lost the session if `progressive_limit` has ended it (R27), else None."""
         if "progressive_limit" not in self.ended_by:
             return None
         settled, winner = self._standing.settled, self._history[-1].winner
@@ -210,7 +212,7 @@ class Session:
         return self._standing.seat_of(_whole(player, "player", PLAYERS - 1))
 
     def view(self, player: SupportsIndex) -> Position:
-        """What that player may know of the running hand, the pot and the wins in a row (R25) included.
+        """What a player may know of the running hand, with the pot and the wins in a row (R25).
 
         TongitsError if no hand is running.
 
@@ -223,20 +225,20 @@ class Session:
         streak = None if self.streak is None else (self._standing.seat_of(self.streak[0]), self.streak[1])
         return self._running().view(seat, pot=self.pot, streak=streak)
 
-    # ---- motion ----
+    # ---- playing ----
 
     def deal(self, hands: Sequence[Hand] | None = None, stock: str | Sequence[Card] | None = None) -> Game:
-        """Take the antes (R25) and deal the next hand; the game it returns is `game`, to be played there.
+        """Take the antes (R25), deal the next hand and return it. The session keeps it as `game`; play it by push().
 
-        hands, stock: a chosen deal, by seat, as for Game.from_deal; without them the session's seed deals. The record
-        of a session with a chosen deal has no seed, since the seed does not give that deal again.
+        hands, stock: a chosen deal, by seat, as for Game.from_deal; without them the seed of the session deals. The
+        record of a session with a chosen deal has no seed, since the seed cannot repeat this deal.
 
         TongitsError if a hand is running or the session is over, CardError for a deal that R1 does not allow.
         """
         if self._finished:
-            raise TongitsError("the session is over (R27): no hand is dealt any more")
+            raise TongitsError("the session is over (R27): no more hands can be dealt")
         if self._game is not None:
-            raise TongitsError(f"hand {self._standing.hands + 1} is dealt: it must be played and settled first")
+            raise TongitsError(f"hand {self._standing.hands + 1} is running: it must be played and settled first")
         if (hands is None) != (stock is None):
             raise TypeError("a chosen deal needs both hands and stock (R1)")
         voids = self._standing.voids_carried(self._rules)
@@ -250,9 +252,9 @@ class Session:
         return game
 
     def settle(self) -> Settlement:
-        """Pay the hand that is over: payments, bonus, pot (R25), then see whether the session ends (R27).
+        """Pay the finished hand: payments, bonus, pot (R25). Then check whether the session ends (R27).
 
-        TongitsError if no hand is running, or if it is not over yet.
+        TongitsError if no hand is running, or if the hand is not over yet.
         """
         game = self._running()
         outcome = game.outcome()
@@ -283,10 +285,10 @@ class Session:
         return settlement
 
     def play(self, players: Sequence[Player]) -> Settlement:
-        """Deal the next hand, let three players (by player, not by seat) play it, and settle it.
+        """Deal the next hand, let three players (in order of players, not of seats) play it, and settle it.
 
-        Raises what `deal` and `view` raise, TongitsError for other than three players, TypeError for what is none, and
-        IllegalAction if one plays what the rules do not allow; the hand then stays where it was.
+        Raises the errors of `deal` and `view`, TongitsError unless there are three players, TypeError for an object
+        without `act`, and IllegalAction for an illegal action of a player; the hand then stays at this point.
         """
         if len(players) != PLAYERS:
             raise TongitsError(f"{len(players)} players: a session has {PLAYERS} (R29)")
@@ -300,22 +302,22 @@ class Session:
         return self.settle()
 
     def finish(self) -> None:
-        """End the session between two hands: what is left in the pot goes back in equal parts (R25).
+        """End the session between two hands. The rest of the pot goes back in equal parts (R25).
 
-        TongitsError if a hand is running; nothing happens if the session is over already.
+        TongitsError if a hand is running. If the session is already over, nothing happens.
         """
         if self._game is not None:
-            raise TongitsError(f"hand {self._standing.hands + 1} is dealt: a session ends between two hands (R27)")
+            raise TongitsError(f"hand {self._standing.hands + 1} is running: a session ends between two hands (R27)")
         self._standing = self._standing.with_pot_returned()
         self._finished = True
 
     def _running(self) -> Game:
         if self._game is None:
-            raise TongitsError("no hand is dealt: deal() begins one")
+            raise TongitsError("no hand is running: deal() begins one")
         return self._game
 
     def record(self) -> Record:
-        """Every hand so far as a Record, one that is running included; with the seed if that dealt them all.
+        """Every hand so far as a Record, the running hand included; with the seed unless a deal was chosen.
 
         >>> session = Session("classic", seed=5)
         >>> game = session.deal()
@@ -332,9 +334,9 @@ class Session:
 
     @classmethod
     def resume(cls, record: Record) -> Session:
-        """The session that stands where its record ends: its next hands are those that would have come.
+        """The session at the end of its record. It continues as the recorded session would have.
 
-        RecordError for a record without a session's seed.
+        RecordError for a record without the seed of a session.
 
         >>> session = Session("classic", seed=5)
         >>> _ = session.deal()
@@ -342,9 +344,9 @@ class Session:
         True
         """
         if not isinstance(record, Record):
-            raise TypeError(f"a session goes on from its Record, not from {type(record).__name__}")
+            raise TypeError(f"a session is resumed from a Record, not from {type(record).__name__}")
         if record.seed is None:
-            raise RecordError("only the record of a session with its seed can be gone on with")
+            raise RecordError("a session can be resumed only from a record with the session's seed")
         session = cls(record.rules, record.seed)
         for hand in record.hands:
             game = session.deal()
@@ -357,7 +359,7 @@ class Session:
     # ---- as a value ----
 
     def copy(self) -> Session:
-        """An independent session that stands at the same point."""
+        """An independent copy of the session."""
         made = Session.__new__(Session)
         made.__setstate__(self.__getstate__())
         if self._game is not None:
@@ -390,7 +392,7 @@ class Session:
 
 
 def _hand_record(rules: Rules, before: Standing, game: Game) -> HandRecord:
-    """A game with what stood before it."""
+    """The HandRecord of a game, with dealer, pot and streak from the score before it."""
     (bare,) = game.record().hands
     streak = None if before.streak is None else (before.seat_of(before.streak[0]), before.streak[1])
     return replace(bare, dealer=before.dealer, pot=before.with_antes(rules).pot, streak=streak)

@@ -1,4 +1,4 @@
-"""What the seed of a session deals: the cards cut, the first dealer (R26) and every hand, the same on every machine."""
+"""The random parts of a session, from its seed: cut cards, first dealer (R26) and deals; the same on every machine."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ def cut_cards(rules: Rules, seed: int) -> tuple[str, str, str] | None:
 
 
 def first_dealer(rules: Rules, seed: int) -> int:
-    """The player who deals first. R26, our definition: the lowest rank cut, an ace the lowest; of one rank the first of
-    s, h, d, c.
+    """The player who deals first (R26): random, or the player who cuts the lowest card.
+
+    An ace is the lowest rank; among equal ranks the order is s, h, d, c.
     """
     cut = cut_cards(rules, seed)
     if cut is None:
@@ -34,12 +35,12 @@ def first_dealer(rules: Rules, seed: int) -> int:
 
 
 def deal_of(rules: Rules, seed: int, hands: int, voids: int) -> Game:
-    """The deal after so many hands; voids as for Game.deal."""
+    """The deal of the next hand after `hands` hands; voids as for Game.deal."""
     return Game.deal(rules, _chance(seed, "deal", hands), voids=voids)
 
 
 def _chance(seed: int, purpose: str, index: int) -> int:
-    """64 bits for one use of a session's seed."""
+    """64 random bits from the seed of a session, for one purpose and index."""
     import hashlib  # lazy: loading OpenSSL takes longer than the rest of the session
 
     digest = hashlib.blake2b(f"{purpose} {index}".encode(), digest_size=8, key=seed.to_bytes(8, "little"))

@@ -1,4 +1,4 @@
-"""Fast players of the core: how they play cards, call and answer, and how playouts with them go."""
+"""Fast players of the C core: how they play cards, call and answer; and playouts of whole hands with them."""
 
 from tongits_core.policy._kinds import DEEDS, IN_A_MELD, PLACES, Kinds
 from tongits_core.policy._leaves import CELLS, SITUATIONS, LeafTable, play_hands

@@ -1,4 +1,4 @@
-# The kinds of player of tongits_core.policy.kinds, as the C core reads them.
+# The kinds of player of tongits_core.policy.kinds as the struct of the C core.
 cimport cython
 
 from tongits_core._core cimport tg_kinds
@@ -8,5 +8,5 @@ from tongits_core._core cimport tg_kinds
 cdef class Kinds:
     cdef tg_kinds c
 
-# Those made from a sequence of Kind; the packaged ones for None.
+# The Kinds of a sequence of Kind; the packaged ones for None.
 cdef Kinds native_kinds(object kinds)

@@ -1,4 +1,4 @@
-"""The kinds of player as the C core reads them (src/belief/likelihood.h)."""
+"""Kinds of player as the struct of the C core (src/belief/likelihood.h)."""
 cimport cython
 from libc.string cimport memset
 
@@ -13,14 +13,14 @@ from tongits_core._arguments import shown
 from tongits_core.errors import TongitsError
 from tongits_core.policy.kinds import Kind, packaged
 
-# Where deeds and places begin in src/belief/likelihood.h.
+# The first index of each group of deeds, and the numbers of deeds and places (src/belief/likelihood.h).
 CALL, CHALLENGE, TAKE, KEEP, LAY = TG_DEED_CALL, TG_DEED_CHALLENGE, TG_DEED_TAKE, TG_DEED_KEEP, TG_DEED_LAY
 DEEDS, PLACES, IN_A_MELD = TG_DEEDS, TG_PLACES, TG_IN_A_MELD
 
 
 @cython.final
 cdef class Kinds:
-    """A sequence of Kind as native numbers: 1 to 8 of them, else TongitsError.
+    """A sequence of 1 to 8 Kinds as the struct of the C core; TongitsError for any other number of them.
 
     >>> from tongits_core.policy.kinds import packaged
     >>> len(Kinds(packaged()[:2]))
@@ -61,11 +61,11 @@ cdef class Kinds:
         return self.c.count
 
     def deeds(self):
-        """256 * log2 of how likely each kind does each deed: for each deed, a list of a number a kind."""
+        """256 * log2 of the chance of each deed: for each deed a list with one number for each kind."""
         return [[self.c.log2[deed][k] for k in range(self.c.count)] for deed in range(TG_DEEDS)]
 
     def discards(self):
-        """256 * log2 of the weight of discarding a card, by its place: for each place, a list of a number a kind."""
+        """256 * log2 of the weight of a discard, by its place: for each place a list with one number for each kind."""
         return [[-self.c.cost[place][self.c.kind[k].taste] for k in range(self.c.count)] for place in range(TG_PLACES)]
 
 

@@ -1,4 +1,4 @@
-"""Estimates that end playouts: the values of a table by src/policy/leaf.h, and the self-play that finds them."""
+"""Leaf tables: estimates that end a playout early (src/policy/leaf.h), and the self-play that fills them."""
 cimport cython
 import operator
 
@@ -16,7 +16,7 @@ from tongits_core.rules._rules cimport NativeRules, native_rules
 from tongits_core.errors import TongitsError
 
 cdef enum:
-    MOST_TURNS = 128  # of a hand: further ones are not noted
+    MOST_TURNS = 128  # of a hand; later turns are not recorded
     MOST_BITS = 14
 
 CELLS = TG_LEAF_CELLS
@@ -25,8 +25,9 @@ SITUATIONS = TG_LEAF_SITUATIONS
 
 @cython.final
 cdef class LeafTable:
-    """What the seat to begin a turn may expect, by the cells of src/policy/leaf.h: int16 in native order, chips * 2 **
-    bits.
+    """The expected chips of the seat that begins a turn, by the cells of src/policy/leaf.h.
+
+    values: int16 in native byte order, chips * 2 ** bits.
 
     >>> LeafTable(bytes(2 * CELLS), bits=8).bits
     8
@@ -46,7 +47,7 @@ cdef class LeafTable:
 
 
 def cell_of(Game game not None):
-    """The cell of a hand in which a turn begins, by what all three hold: for whoever may see a Game."""
+    """The cell of a game at the start of a turn. It depends on all three hands, so only a Game can be asked."""
     if game.state.table.phase != TG_PHASE_DRAW:
         raise ValueError("a cell is of the start of a turn, phase draw")
     return tg_leaf_cell(game.native, &game.state)
@@ -54,7 +55,7 @@ def cell_of(Game game not None):
 
 cdef void play_hand(const tg_rules *rules, const tg_policy *policy, uint64_t seed, uint64_t number, int64_t *chips,
                     int64_t *visits) noexcept nogil:
-    """Every turn of a hand adds what the hand will bring its seat to the cell it begins in."""
+    """Play one hand. For each turn, add the seat's final payment to the cell in which the turn began."""
     cdef tg_state state
     cdef tg_settlement paid
     cdef tg_action action
@@ -78,9 +79,10 @@ cdef void play_hand(const tg_rules *rules, const tg_policy *policy, uint64_t see
 
 
 def play_hands(rules, policy, seed, first, count, int64_t[:, ::1] sums not None):
-    """Play hands `first` … `first + count - 1` of `seed`, all seats by the policy, and add to sums, int64[2, CELLS]:
-    the chips of who began a turn in each cell, and how many did. The GIL is released; sums do not depend on how the
-    hands are split.
+    """Play hands `first` … `first + count - 1` of `seed` with the policy in all seats, without the GIL.
+
+    Adds to sums, int64[2, CELLS]: for each cell the chips of the seats that began a turn in it, and the number of these
+    turns. The sums do not depend on how the hands are split into calls.
     """
     cdef uint64_t chosen = operator.index(seed)
     cdef uint64_t start = operator.index(first)

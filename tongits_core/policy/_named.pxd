@@ -1,4 +1,4 @@
 from tongits_core._core cimport tg_policy
 
-# The policy of that name under these rules, or a Policy itself; the pointer holds as long as the module or the Policy.
+# The policy of a name under these rules, or of a Policy. The pointer is valid while the module or the Policy lives.
 cdef const tg_policy *native_policy(object policy, object rules) except NULL

@@ -1,4 +1,4 @@
-"""Many hands played by the core's policies."""
+"""Many whole hands, played by policies of the C core."""
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 
 from tongits_core._core cimport (
@@ -27,13 +27,13 @@ cdef void play_all(const tg_rules *rules, const tg_policy *const *policies, cons
         plies[i] = <uint16_t>tg_playout(rules, policies, &rng, &state)
         tg_settle(rules, &state, &paid)
         for seat in range(TG_SEATS):
-            payments[i, seat] = <int32_t>paid.payment[seat]  # no voids before these hands
+            payments[i, seat] = <int32_t>paid.payment[seat]  # fits: no void hands multiply it
         endings[i] = paid.ending
         winners[i] = paid.winner
 
 
 def playouts(rules, policies, seeds):
-    """Whole hands played by the core's policies, without the GIL: dicts of arrays, one row a seed.
+    """Play whole hands by policies of the C core, without the GIL; returns a dict of arrays with one row for each seed.
 
     policies: "random", "greedy", "base", "ranged" or a Policy, for all seats or three in order of play. seeds:
     uint64[N], the deals of Game.deal(rules, seed). Returns payments int32[N, 3] in chips, endings uint8[N] (index into
@@ -44,7 +44,7 @@ def playouts(rules, policies, seeds):
     >>> int(played["payments"].sum()), played["winners"].shape
     (0, (1000,))
     """
-    import numpy  # here alone: it is slow to load
+    import numpy  # imported here, since it is slow to import
 
     cdef const tg_policy *players[3]
     cdef int seat

@@ -1,4 +1,4 @@
-"""A policy as the C core plays it, made of numbers."""
+"""Policy: a fast player of the C core, described by numbers."""
 cimport cython
 from libc.string cimport memcpy, memset
 
@@ -12,7 +12,7 @@ from tongits_core.errors import TongitsError
 CALL_SHAPE = (5, 3, 5, 5, 19)
 CHALLENGE_SHAPE = (5, 3, 5, 5, 3, 19)
 
-# The fields of tg_policy that say how cards are played, and what they are if nothing is said: no calls.
+# The fields of tg_policy for the play of cards, with their defaults: no calls, no challenges.
 cdef dict FIELDS = {
     "call_at": -1, "challenge_at": -1, "take_margin": 0, "self_block_at": 0, "point_weight": 0,
     "out_weight": (0, 0, 0), "use_weight": (0, 0, 0), "lay_all": 0,
@@ -23,9 +23,9 @@ cdef dict FIELDS = {
 cdef class Policy:
     """How to play cards, by the fields of tg_policy in src/policy/policy.h, and the chances to call and to challenge.
 
-    call and challenge: uint8 out of 255, flat, of CALL_SHAPE (stock, opened opponents, caller's cards, fewest cards of
-    an opened opponent, count) and CHALLENGE_SHAPE (the same with who was asked before, before the count), the buckets
-    of src/policy/ranges.h. Without them `call_at` and `challenge_at` decide.
+    call, challenge: chances out of 255 as flat bytes, of shape CALL_SHAPE (stock, opened opponents, the caller's cards,
+    fewest cards of an opened opponent, count) and CHALLENGE_SHAPE (the same, with the answers before it in front of the
+    count), in the buckets of src/policy/ranges.h. Without them `call_at` and `challenge_at` decide.
 
     >>> Policy({"point_weight": 2, "out_weight": (5, 5, 5), "call_at": 14}).play["take_margin"]
     0
@@ -65,12 +65,12 @@ cdef class Policy:
         return (<const char *>self.ranges.challenge)[:sizeof(self.ranges.challenge)]
 
     def with_ranges(self, call, challenge):
-        """The same cards with other chances to call and to challenge."""
+        """A policy with the same play of cards and other chances to call and to challenge."""
         return Policy(self.play, call, challenge)
 
 
 def count_bucket(int count):
-    """The bucket of a count in the tables.
+    """The index of a count's bucket in the tables.
 
     >>> [count_bucket(count) for count in (0, 1, 2, 3, 20, 21, 24, 130)]
     [0, 1, 1, 2, 10, 11, 12, 18]

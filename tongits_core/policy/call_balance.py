@@ -1,22 +1,22 @@
-"""Who calls and who challenges: counts up to which a hand is worth it, for a payout and the hands that can be held.
+"""A balance of calls and challenges: the highest counts with which it pays to call, and to challenge a call.
 
-A fixed rule for answers would be folly to search against: who knows that others fold above 12 calls with anything. So
-a call is answered by players who expect callers to gain by calling, and a caller is taken to hold such a hand, but for
-one in eight who calls with anything. Counts of a hand of n cards are spread as those of n random cards that the table
-does not show.
+If the others answered a call by a fixed rule, the search would exploit the rule: against players who always fold above
+12, it would call with anything. So the model is an equilibrium. Those who answer expect that callers gain by calling.
+Those who call hold such a hand, except for one in eight, who calls with anything. The count of a hand of n cards is
+distributed like that of n random cards which do not lie on the table.
 
-- A challenge pays if P(the caller's count is higher) ≥ (C - P) / (C + F + P): C is lost by who challenges and loses, P
-  by who folds; F is paid by a failed caller, P more by the third player.
-- With callers up to count t and challengers up to c, the weakest caller is as well off calling as playing on, taken as
-  nothing won or lost: if nobody challenges it wins P from who folds (the payout of burned players from them), else it
-  pays F. Both conditions together fix c and t.
-- Against one's own call with count x, others expect hands up to the larger of x and t: calling with x is judged as the
-  habit of calling with hands as weak as that.
+- A challenge pays if P(the caller's count is higher) ≥ (C - P) / (C + F + P). C: loss of a lost challenge. P: loss of a
+  fold. F: payment of a failed caller; the third player pays P more.
+- Callers call up to a count t, the others challenge up to a count c. A caller with count t is indifferent between the
+  call and playing on, which is valued as 0. If nobody challenges, this caller wins P from each player who folds, and
+  the payment of burned players from those. If somebody challenges, the caller pays F. The two conditions fix c and t.
+- When the search values the seat's own call with count x, the others expect hands up to the larger of x and t: a call
+  with x is valued as the habit of calling with hands as weak as x.
+- A player who calls in spite of a block is known to have a count of 0 (R28).
+- Where a lost challenge costs no more than a fold, everybody challenges; then a call pays only if it wins the
+  comparison often enough.
 
-- Who calls in spite of a block is known to have a count of 0 (R28).
-- Where a lost challenge costs no more than a fold, everybody challenges, and a call must win that often by itself.
-
-Only base amounts of the payout are weighed, no extras.
+Only base amounts of the payout count here, no extras.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ NEVER = -1
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Ranges:
-    """Highest counts: caller_at of who called or would call, challenge_at of who challenges."""
+    """Highest counts: caller_at, with which a player calls; challenge_at, with which a player challenges a call."""
 
     caller_at: int
     challenge_at: int
 
 
 def call_ranges(position: Position, count: int | None = None) -> Ranges:
-    """The ranges for a call by the seat (phase draw) or for the call that is answered (phase answer).
+    """The ranges for a call by the seat (phase draw), or for the call that must be answered (phase answer).
 
-    count: of the seat that calls, instead of that of its hand.
+    count: use this count for the calling seat instead of that of its hand.
     """
     caller = position.facts.caller if position.phase == "answer" else position.seat
     assert caller is not None
@@ -71,8 +71,11 @@ def call_ranges(position: Position, count: int | None = None) -> Ranges:
 
 @dataclass(frozen=True, slots=True)
 class _Stakes:
-    """unbeaten: share of callers that a challenge need not beat; fold: chance that each opponent must fold with for a
-    call to be worth it; lag: 1 where an equal count beats the caller; free: a lost challenge costs no more than a fold.
+    """What is at stake in a call.
+
+    unbeaten: share of callers that a challenger may lose to and still gain. fold: chance to fold that each opponent
+    must have for a call to pay. lag: 1 if an equal count beats the caller, else 0. free: whether a lost challenge costs
+    no more than a fold.
     """
 
     unbeaten: float
@@ -95,7 +98,7 @@ def _stakes(rules: Rules, answerers: int) -> _Stakes:
 
 
 def _balance(callers: Sequence[float], others: Sequence[float], stakes: _Stakes) -> Ranges:
-    """The counts at which the weakest caller and the weakest challenger are as well off either way."""
+    """The counts at which the weakest caller and the weakest challenger are indifferent."""
     worth_it = _first(others, 1.0 - stakes.fold)
     if stakes.free:
         return Ranges(worth_it, len(others) - 1)
@@ -105,7 +108,7 @@ def _balance(callers: Sequence[float], others: Sequence[float], stakes: _Stakes)
 
 
 def _shares(spread: Sequence[int]) -> list[float]:
-    """From how many hands have each count to the share of hands with that count or less."""
+    """The share of hands with at most each count, from the number of hands with each count."""
     total = sum(spread)
     return [below / total for below in accumulate(spread)]
 
@@ -115,5 +118,5 @@ def _at(shares: Sequence[float], count: int) -> float:
 
 
 def _first(shares: Sequence[float], share: float) -> int:
-    """The lowest count that this share of hands does not exceed."""
+    """The lowest count such that at least this share of hands has it or a lower one."""
     return next((count for count, below in enumerate(shares) if below >= share), len(shares) - 1)

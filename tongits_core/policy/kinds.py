@@ -1,4 +1,4 @@
-"""The kinds of player by which hidden hands are judged: data/players.toml, or a table of one's own."""
+"""The kinds of player by which the belief judges hidden hands: data/players.toml, or another file of this form."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "challenge_at": (0, 255),
     "firmness": (0, 1024),
 }
-"""The bounds of each number of a kind; within them no integer of src/belief/likelihood.c overflows or vanishes."""
+"""The bounds of each number of a kind. Within them no integer of src/belief/likelihood.c overflows or becomes 0."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Kind:
     """One kind of player; data/players.toml says what the numbers mean. TongitsError if one is out of bounds.
 
-    policy: by which it plays on in playouts; None: by its numbers, as opponents.py says.
+    policy: how this kind plays in playouts; None: by its numbers, see opponents.py.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Kind:
 
 
 def read(text: str) -> tuple[Kind, ...]:
-    """The kinds of a file like data/players.toml, in its order; TongitsError says what is wrong with it.
+    """The kinds in the text of a file like data/players.toml, in its order; TongitsError for a mistake.
 
     >>> [kind.name for kind in read(FILE.read_text(encoding="utf-8"))][0]
     'calls-at-13'
@@ -92,7 +92,7 @@ def _kind(name: str, table: object) -> Kind:
 
 @functools.cache
 def packaged() -> tuple[Kind, ...]:
-    """The kinds that beliefs use unless told otherwise.
+    """The kinds that a belief uses by default.
 
     >>> packaged()[-1].name
     'at-random'

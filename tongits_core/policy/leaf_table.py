@@ -1,6 +1,6 @@
-"""What a playout that is cut short is worth: a table for each payout, its file, and where it holds.
+"""Leaf tables: the values of playouts that stop early, one table for each payout; their files; the rules they serve.
 
-The files data/leaves/*.json are made by `tongits train leaves`; each says how.
+`tongits train leaves` makes the files data/leaves/*.json; each file holds its command.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ __all__ = ["LeafFile", "beyond_tables", "leaves_for", "load"]
 
 FORMAT = 1
 MULTIPLYING = ("jokers", "kang", "variable_payout")
-"""Options with which no table holds: cells know nothing of what multiplies a payment."""
+"""Options with which no table is used: cells do not know what multiplies a payment."""
 PLAYED = ("answer", "hidden_melds_count", "taga_loob", "sapaw_block")
-"""Options in which a table and the rules must agree, beside payout and pickup: any other one changes what hands bring
-by less than 0.2 chips a cell (root of the mean square, under classic and club)."""
+"""Options in which a table and the rules must agree, besides payout and pickup. Every other option changes the values
+by less than 0.2 chips a cell (root mean square, under classic and club)."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class LeafFile:
-    """A table and where it comes from: the rules of the hands, how many from which seed, the command that made it."""
+    """A table and its origin: the rules, the number of hands, the seed, and the command that made it."""
 
     table: LeafTable
     rules: str
@@ -39,7 +39,7 @@ class LeafFile:
     seed: int
 
     def to_json(self) -> str:
-        """The text of a file: one line of base64 for each situation, int16, lowest byte first."""
+        """The text of a file: for each situation one line of base64, int16 values, lowest byte first."""
         head = {
             "format": FORMAT,
             "rules": self.rules,
@@ -68,11 +68,11 @@ class LeafFile:
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             if isinstance(error, TongitsError):
                 raise
-            raise TongitsError(f"no leaf values as `tongits train leaves` writes them: {error}") from None
+            raise TongitsError(f"not a file of `tongits train leaves`: {error}") from None
 
 
 def _little(values: bytes) -> bytes:
-    """From native order to lowest byte first, or back."""
+    """Convert from native byte order to lowest byte first, or back."""
     if sys.byteorder == "little" or len(values) % 2:
         return values
     numbers = array("h", values)
@@ -87,17 +87,17 @@ def load(name: str) -> LeafFile:
 
 
 def beyond_tables(rules: Rules) -> str | None:
-    """The option, as text, with which no table holds, whatever it was trained for; None if there is none."""
+    """An option of the rules with which no table can be used, as text; None if there is none."""
     names = (name for name in MULTIPLYING if getattr(rules, name))
     return next((f"{name}={rules.options()[name].show(getattr(rules, name))}" for name in names), None)
 
 
 @functools.cache
 def leaves_for(rules: Rules) -> LeafTable | None:
-    """The table for these rules; None where there is none, and playouts go to the end.
+    """The table for these rules, or None; without a table playouts go to the end.
 
-    A table holds where no joker and no kang multiplies what is paid, and for rules that agree with those it was trained
-    for in the payout and in what changes most how hands are played and end (docs/RANGES.md).
+    A table is used only if neither jokers nor a kang can multiply a payment, and if the rules agree with those of the
+    table in the payout and in the options that matter most (docs/RANGES.md).
 
     >>> leaves_for(Rules.preset("lite")) is leaves_for(Rules.preset("classic"))
     True
@@ -111,6 +111,6 @@ def leaves_for(rules: Rules) -> LeafTable | None:
 
 
 def _what_is_played(rules: Rules) -> tuple[object, ...]:
-    """What a table and the rules it is used for must have in common. To take for a new meld or for a lay-off too (R7)
-    is the same to `ranged`."""
+    """The values in which a table and the rules must agree. `ranged` plays alike under pickup new_meld and
+    meld_or_sapaw (R7), so these two are not told apart."""
     return (rules.payout_table, rules.pickup == "free", *(getattr(rules, name) for name in PLAYED))

@@ -1,8 +1,9 @@
-"""How the others play on in playouts: each kind of player (data/players.toml) by a policy of its own.
+"""Opponents in playouts: a policy for each kind of player (data/players.toml).
 
-A kind plays cards and calls by the numbers that it is judged by, as far as a fast policy can: what it mostly does, it
-always does, but for calls. It answers calls as `ranged` does: who folds and who challenges shows
-too late in a hand to count on it, and bluffs that win from those who fold lose to those who do not (docs/STRENGTH.md).
+The numbers of a kind, by which the belief judges hands, also decide how it plays. A fast policy is simpler than they
+are: it always does what the kind mostly does; only its calls are random. All kinds answer calls as `ranged` does,
+because answers are seen too late in a hand to learn who folds: a bluff that wins from players who fold loses to those
+who do not (docs/STRENGTH.md).
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from tongits_core.rules import Rules
 __all__ = ["opponents"]
 
 MOST_COUNT = 190
-"""R5: no hand counts more."""
+"""The highest count of a hand (R5)."""
 SELDOM = 1024
-"""From this cost on, a chance of 1/16, something is hardly ever done; up to a quarter of it mostly."""
+"""A deed with at least this cost (a chance of 1/16) counts as never done, with at most a quarter of it as always."""
 TAKES_ALL = -MOST_COUNT
-"""The take_margin of who takes every discard that makes a meld."""
+"""The take_margin of a player who takes every discard that makes a meld."""
 SELF_BLOCK_AT = 24
-"""As of `base`."""
+"""The value of `base`."""
 
 
 def opponents(rules: Rules) -> tuple[Policy | str, ...]:
@@ -51,14 +52,14 @@ def _policy(kind: Kind, table: str | None) -> Policy | str:
         "out_weight": (kind.out_weight,) * 3,
         "lay_all": int(kind.keeps >= SELDOM),
     }
-    if table is None:  # nobody is asked to answer
+    if table is None:  # R19 show: nobody chooses an answer
         return Policy({**cards, "call_at": kind.call_at, "challenge_at": kind.challenge_at})
     return Policy(cards, _calls(kind), load(table).policy.challenge)
 
 
 @functools.cache
 def _calls(kind: Kind) -> bytes:
-    """The chances to call by the count alone, as log2_of_call of src/belief/likelihood.c has them."""
+    """The chances to call, which depend on the count alone, as in log2_of_call of src/belief/likelihood.c."""
     bucket: list[list[float]] = [[] for _ in range(CALL_SHAPE[-1])]
     for count in range(MOST_COUNT + 1):
         odds = 2.0 ** min(64.0, (2 * (kind.call_at - count) + 1) * kind.firmness / 512)

@@ -1,7 +1,7 @@
-"""The policy `ranged`: how it plays cards, and whom it calls and challenges, which is data for each payout table.
+"""The policy `ranged`: how it plays cards, and with which counts it calls and challenges, by a table for each payout.
 
-The files data/ranges/*.json are made by `tongits train ranges`; each says how. Rules of one's own play by the table of
-the nearest payout, as `table_for` says.
+`tongits train ranges` makes the files data/ranges/*.json; each file holds its command. Rules with another payout use
+the table of the nearest one, see `table_for`.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ __all__ = ["TABLES", "RangeTable", "card_play", "policy_for", "table_for"]
 
 FORMAT = 1
 TABLES = ("classic", "wiki", "guide", "social", "club", "win")
-"""Payout tables with ranges of their own."""
+"""Payouts that have a range table."""
 WITHOUT_RANGES = {"call_at": 14, "challenge_at": 12}
-"""What `base` does: for rules in which nobody may decline to compare (R19 show), so that a call is no bluff."""
+"""The fixed counts of `base`, for rules under which everybody must compare (R19 show), so that a call cannot bluff."""
 
 
 @functools.cache
 def card_play() -> dict[str, Any]:
-    """How cards are played: the fields of src/policy/policy.h by name."""
+    """How `ranged` plays cards: the fields of tg_policy (src/policy/policy.h) by name."""
     cards = tomllib.loads((DATA / "ranged.toml").read_text(encoding="utf-8"))["cards"]
     return {name: tuple(value) if isinstance(value, list) else value for name, value in cards.items()}
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class RangeTable:
-    """Ranges and where they come from.
+    """Ranges and their origin.
 
-    rules: what they were trained for; command: what makes the same file again; hands, seed: how long and from what;
-    gain, gain_error: chips a hand that the best response found wins against them, half-width of its 95 % interval.
+    rules: the rules of the training; command: the command that makes the same file; hands, seed: of the training; gain,
+    gain_error: chips a hand that the best response found wins against the ranges, and half of its 95 % interval.
     """
 
     policy: Policy
@@ -50,7 +50,7 @@ class RangeTable:
     gain_error: float
 
     def to_json(self) -> str:
-        """The text of a file: one row of chances a line, as two hexadecimal digits for each bucket of counts."""
+        """The text of a file: for each situation a line of chances, two hexadecimal digits for each count bucket."""
         head = {
             "format": FORMAT,
             "rules": self.rules,
@@ -79,7 +79,7 @@ class RangeTable:
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             if isinstance(error, TongitsError):
                 raise
-            raise TongitsError(f"no ranges as `tongits train ranges` writes them: {error}") from None
+            raise TongitsError(f"not a file of `tongits train ranges`: {error}") from None
 
 
 def _rows(chances: bytes, width: int) -> str:
@@ -98,11 +98,11 @@ def load(name: str) -> RangeTable:
 
 @functools.cache
 def table_for(rules: Rules) -> str | None:
-    """The table by which `ranged` plays these rules; None where nobody may decline to compare (R19 show).
+    """The name of the table that `ranged` uses under these rules; None where everybody must compare (R19 show).
 
-    That of their payout; if the payout or the way of answering (R19) is none that a table was trained with, the
-    nearest: first one with the same way of answering and with or without points that are paid, then the one whose
-    stakes, in units of what a fold costs, differ least.
+    It is the table of their payout if it was trained for this payout and this way of answering (R19). Otherwise it is
+    the nearest table: preferably with the same way of answering, then preferably the same in whether points are paid,
+    then with the smallest difference in stakes, in units of the cost of a fold.
 
     >>> table_for(Rules.parse("club+kang")), table_for(Rules.parse("classic,payout=club:per_king=3"))
     ('club', 'club')
@@ -126,7 +126,7 @@ def _trained_for(name: str) -> tuple[str, Payout]:
 
 
 def _stakes(payout: Payout) -> list[float]:
-    """What a hand may cost, in units of a fold."""
+    """The payments of a payout, in units of the cost of a fold."""
     fold = max(1, payout.draw_plain)
     bases = (payout.draw_challenged, payout.draw_failed_caller, payout.draw_burned)
     ends = (payout.tongits_plain, payout.exhaustion_plain)
@@ -140,7 +140,7 @@ def _without_ranges() -> Policy:
 
 
 def policy_for(rules: Rules) -> Policy:
-    """What `ranged` plays under these rules.
+    """The Policy of `ranged` under these rules.
 
     >>> policy_for(Rules.preset("lite")) is policy_for(Rules.preset("classic"))
     True

@@ -59,6 +59,12 @@ cdef tuple ids_of(tg_cards cards):
 cdef object BLANK = object()  # for functions here, which fill the view themselves
 
 
+cdef int need_facts(object facts) except -1:
+    if not isinstance(facts, Facts):
+        raise TypeError(f"expected Facts, not {type(facts).__name__} {shown(facts)}")
+    return 0
+
+
 @cython.final
 cdef class NativeView:
     """What one seat knows of a hand, for C. It is made from facts that do not contradict each other.
@@ -73,6 +79,7 @@ cdef class NativeView:
     def __cinit__(self, facts, token=None):
         if token is BLANK:
             return
+        need_facts(facts)
         refuse(facts)
         self.played = facts.rules
         self.rules = native_rules(facts.rules).c
@@ -226,8 +233,16 @@ cdef int fill_melds(object facts, tg_table *table, bint ace_high_run) except -1:
     return 0
 
 
+cdef object kept_view(object position):
+    """The view that a Position keeps, None if it has none yet."""
+    try:
+        return position._native
+    except AttributeError:
+        raise TypeError(f"expected a Position, not {type(position).__name__} {shown(position)}") from None
+
+
 cdef NativeView native_view(object position):
-    view = position._native
+    view = kept_view(position)
     if view is None:
         view = NativeView(position.facts)
         position._native = view
@@ -392,7 +407,7 @@ cdef list laid_of(NativeView view):
 
 def facts_of(position):
     """The facts of a position that was made from a view of a game."""
-    cdef NativeView view = <NativeView?>position._native
+    cdef NativeView view = <NativeView?>kept_view(position)
     cdef const tg_table *table = &view.c.table
     cdef const tg_own *own = &view.c.own
     cdef int length, s
@@ -458,6 +473,7 @@ cdef str late_joker_text(object ranks):
 
 def print_facts(facts):
     """The line that read_facts() reads back; defaults are left out."""
+    need_facts(facts)
     return line_of(facts.rules, {
         "seat": facts.seat,
         "turn": str(facts.turn),
@@ -513,7 +529,7 @@ cdef str history_text(NativeView view):
 
 def print_view(position):
     """As print_facts(position.facts), of a position that was made from a view of a game."""
-    cdef NativeView view = <NativeView?>position._native
+    cdef NativeView view = <NativeView?>kept_view(position)
     cdef const tg_table *table = &view.c.table
     cdef const tg_own *own = &view.c.own
     cdef int s

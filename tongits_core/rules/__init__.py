@@ -1,4 +1,4 @@
-"""Every disputed point of Tongits as an option, presets, payouts, and rules of one's own from a file."""
+"""The rules: an option for every disputed point of Tongits, presets, payouts, and rules files of your own."""
 
 from tongits_core.rules.options import Option
 from tongits_core.rules.payout import Payout

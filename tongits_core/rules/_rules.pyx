@@ -1,4 +1,4 @@
-"""Rules as the C core reads them: a tg_rules filled once for each Rules value."""
+"""Rules as the struct of the C core: a tg_rules, filled once for each Rules object."""
 from libc.string cimport memset
 
 from tongits_core._core cimport (
@@ -59,7 +59,7 @@ cdef void fill_payout(object payout, tg_payout *out) except *:
 
 
 cdef void fill_rules(object rules, tg_rules *out) except *:
-    memset(out, 0, sizeof(tg_rules))  # equal rules are equal bytes, padding too
+    memset(out, 0, sizeof(tg_rules))  # padding too, so that equal rules are equal bytes
     out.counting.ace_high_run = rules.ace_high_run
     out.counting.joker_points = rules.joker_points
     out.counting.hidden_melds_count = rules.hidden_melds_count
@@ -104,7 +104,7 @@ cdef class NativeRules:
         fill_rules(rules, &self.c)
 
     def as_dict(self):
-        """The fields of the C struct as Python values (choices as their numbers), for tests and study."""
+        """The fields of the C struct as Python values (choices as numbers), for tests and experiments."""
         counting = self.c.counting
         fields = dict(self.c)
         fields.pop("counting")
@@ -112,7 +112,7 @@ cdef class NativeRules:
 
 
 cdef enum:
-    MOST_TEXTS = 256  # kept at once; a program names few rules
+    MOST_TEXTS = 256  # texts in the cache; a program uses few rules
 
 cdef dict of_texts = {}
 cdef NativeRules classic = NativeRules(Rules.preset("classic"))
@@ -121,7 +121,7 @@ cdef NativeRules classic = NativeRules(Rules.preset("classic"))
 cdef NativeRules native_of(object rules):
     if rules._native is None:
         native = NativeRules(rules)
-        if rules._native is None:  # else another thread was faster, and its pointers are in use
+        if rules._native is None:  # another thread may have set it, and pointers into its object are in use
             object.__setattr__(rules, "_native", native)
     return <NativeRules?>rules._native
 
@@ -143,5 +143,5 @@ cdef NativeRules native_rules(object rules):
 
 
 def texts_kept():
-    """How many texts of rules are kept read, at most MOST_TEXTS."""
+    """The number of rules texts in the cache, at most MOST_TEXTS."""
     return len(of_texts)

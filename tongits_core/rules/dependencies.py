@@ -1,4 +1,4 @@
-"""Options that change nothing because of another one: rules that hold such are told, a text that asks so is refused."""
+"""Idle options: options without effect because of another option. Rules may hold them; a text may not ask for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["NEEDS", "Need", "refuse_contradictions"]
 
 
 class OptionValues(Protocol):
-    """What is read here of Rules, which are checked by this module and therefore above it."""
+    """The attributes of Rules that this module reads. Rules import this module, so it cannot import them."""
 
     @classmethod
     def options(cls) -> Mapping[str, Option]: ...
@@ -33,7 +33,7 @@ class OptionValues(Protocol):
 
 @dataclass(frozen=True)
 class Need:
-    """An option that needs another: while `other` leaves it `idle`, all its values mean the same, for this reason."""
+    """An option that depends on another one: while `idle(rules)` is true, all values of `option` mean the same."""
 
     option: str
     other: str
@@ -41,11 +41,11 @@ class Need:
     reason: str
 
     def found_in(self, rules: OptionValues) -> bool:
-        """Whether the rules set the option, to no effect."""
+        """Whether the rules set the option although it has no effect."""
         return bool(getattr(rules, self.option)) and self.idle(rules)
 
     def text(self, rules: OptionValues) -> str:
-        """What is told of it.
+        """The reason in words, for `Rules.idle()` and errors.
 
         >>> from tongits_core import Rules
         >>> NEEDS[0].text(Rules.preset("guide"))
@@ -86,11 +86,11 @@ NEEDS = (
     Need("pot_ante", "pot_wins", lambda rules: rules.pot_wins == 0, "without a pot nobody antes (R25)"),
     Need("pot_bonus", "pot_wins", lambda rules: rules.pot_wins != 3, "only the second win of three earns it (R25)"),
 )
-"""Every such pair, in the order of the clauses."""
+"""Every pair of options of this kind, in the order of the clauses."""
 
 
 def refuse_contradictions(rules: OptionValues, named: Collection[str]) -> None:
-    """RulesError if who named these options took the effect of one away by another."""
+    """RulesError if one of the options in `named` makes another of them idle."""
     for need in NEEDS:
         if need.option in named and need.other in named and need.found_in(rules):
-            raise RulesError(f"{need.text(rules)}; take {need.option} or {need.other} out")
+            raise RulesError(f"{need.text(rules)}; remove {need.option} or {need.other}")

@@ -1,4 +1,4 @@
-"""House rules: presets and payouts of one's own from a TOML file (docs/RULES.md, "Rules of your own")."""
+"""House rules: a user's own presets and payouts from a TOML file (docs/RULES.md, "Rules of your own")."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Table = Mapping[str, Any]
 
 
 class Changeable(OptionValues, Protocol):
-    """What a preset is built on: Rules, which load files by this module and therefore stand above it."""
+    """The methods of Rules that this module calls. Rules import this module, so it cannot import them."""
 
     def replace(self, /, **changes: Any) -> Self: ...
 
@@ -30,9 +30,9 @@ R = TypeVar("R", bound=Changeable)
 
 
 def load(path: Path, name: str | None, parse: Callable[[str], R]) -> R:
-    """The preset of that name in the file, or its only one; the whole file is checked. `parse` reads rules.
+    """The preset `name` of the file, or its only preset if `name` is None; the whole file is checked.
 
-    RulesError names the file and the key of what is wrong.
+    `parse` reads the text of rules. RulesError names the file and the key of a mistake.
     """
     content = _read(path)
     payouts = {each: _payout(path, each, table) for each, table in _named_tables(path, content, "payout")}
@@ -40,9 +40,9 @@ def load(path: Path, name: str | None, parse: Callable[[str], R]) -> R:
         each: _preset(path, each, table, payouts, parse) for each, table in _named_tables(path, content, "preset")
     }
     if not presets:
-        raise RulesError(f"{path}: no preset in it: one is a table [preset.NAME]")
+        raise RulesError(f"{path}: the file holds no preset; a preset is a table [preset.NAME]")
     if name is None and len(presets) > 1:
-        raise RulesError(f"{path}: it holds the presets {', '.join(presets)}: one must be named")
+        raise RulesError(f"{path}: the file holds the presets {', '.join(presets)}: name one of them")
     chosen = next(iter(presets)) if name is None else name
     if chosen not in presets:
         with _blame(path, "preset"):
@@ -58,8 +58,8 @@ def _read(path: Path) -> Table:
     text = decoded(data, str(path), error=RulesError)
     try:
         content = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # no TOML, a number or a nesting out of bounds
-        raise RulesError(f"{path}: no TOML: {error}") from error
+    except (ValueError, RecursionError) as error:  # no TOML, too large a number, too deep a nesting
+        raise RulesError(f"{path}: not valid TOML: {error}") from error
     for key in content:
         if key not in KINDS:
             with _blame(path, key):
@@ -68,19 +68,19 @@ def _read(path: Path) -> Table:
 
 
 def _named_tables(path: Path, content: Table, kind: str) -> Iterator[tuple[str, Table]]:
-    """The tables [kind.NAME] of the file, none by a name that the package uses."""
+    """The tables [kind.NAME] of the file; a name that the package uses is an error."""
     named = content.get(kind, {})
     for name, table in named.items() if isinstance(named, dict) else [("NAME", named)]:
         with _blame(path, f"{kind}.{name}"):
             if not isinstance(table, dict):
                 raise RulesError(f"a table [{kind}.{name}] is expected, not {table!r}")
             if name in tables()[kind]:
-                raise RulesError(f"the package has a {kind} {name}; choose another name")
+                raise RulesError(f"the package already has a {kind} {name}; choose another name")
         yield name, table
 
 
 def _payout(path: Path, name: str, table: Table) -> Payout:
-    """Amounts over `base`, the text of a payout; without base over zeros and the factors as they mostly are."""
+    """The payout of a table: `base` with changed amounts. Without base all amounts are 0, factors have defaults."""
     changes = dict(table)
     with _blame(path, f"payout.{name}"):
         base = changes.pop("base", None)
@@ -90,9 +90,9 @@ def _payout(path: Path, name: str, table: Table) -> Payout:
 
 
 def _preset(path: Path, name: str, table: Table, payouts: Mapping[str, Payout], parse: Callable[[str], R]) -> R:
-    """Options over `base`, the text of rules; the payout may be one of the file.
+    """The rules of a table: `base` with changed options; the payout may be one of the file.
 
-    An option that another one, named in the same table, makes idle is a slip; what only the base holds is not.
+    It is an error if one option of the table makes another option of the table idle. Idle options of the base are fine.
     """
     changes = dict(table)
     with _blame(path, f"preset.{name}"):
@@ -107,7 +107,7 @@ def _preset(path: Path, name: str, table: Table, payouts: Mapping[str, Payout], 
 
 @contextmanager
 def _blame(path: Path, key: str) -> Iterator[None]:
-    """Errors name the file and the key; a value of a wrong type is wrong text, not a wrong call."""
+    """Add the file and the key to errors. A TypeError becomes a RulesError: the file is wrong, not the caller."""
     try:
         yield
     except (RulesError, TypeError) as error:

@@ -1,4 +1,4 @@
-"""What an option of the rules is: its clause, what it allows, and how its values are read and written."""
+"""An option of the rules: its clause, its allowed values, and how the values are read and written."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ Scope = Literal["hand", "session"]
 
 
 def one_of(names: Iterable[str]) -> str:
-    """The names as a choice in words: "a", "a or b", "a, b or c"."""
+    """The names in words: "a", "a or b", "a, b or c"."""
     *rest, last = names
     return f"{', '.join(rest)} or {last}" if rest else last
 
 
 def unknown(kind: str, seen: str, known: Iterable[str]) -> RulesError:
-    """The error for a name that is not among `known`: suggests the nearest, and lists them if few or none is near."""
+    """The error for a name that is not among `known`. It suggests the nearest name; it lists all names if they are few
+    or no name is near.
+    """
     names = list(known)
-    near = difflib.get_close_matches(seen[:100], names, n=1)  # it takes quadratic time
+    near = difflib.get_close_matches(seen[:100], names, n=1)  # cut, since this takes quadratic time
     hints = [f"did you mean {near[0]!r}?"] if near else []
     if not near or len(names) <= 8:
         hints.append(f"known: {one_of(names)}")
@@ -35,7 +37,7 @@ def unknown(kind: str, seen: str, known: Iterable[str]) -> RulesError:
 
 @dataclass(frozen=True)
 class Option:
-    """One option: the clause that defines it, a short summary, and whether a hand or only a session needs it."""
+    """One option: the clause that defines it, a short summary, and its scope (used in a hand, or only in a session)."""
 
     clause: str
     summary: str
@@ -43,15 +45,15 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """What the option allows, in words."""
+        """The allowed values, in words."""
         raise NotImplementedError
 
     def check(self, name: str, value: object) -> Value:
-        """`value` as the option keeps it; RulesError if it is not allowed, TypeError if its type is wrong."""
+        """`value` in its stored form; RulesError if it is not allowed, TypeError if its type is wrong."""
         raise NotImplementedError
 
     def read(self, name: str, text: str) -> Value:
-        """The value that `text` stands for."""
+        """The value that a text means."""
         raise NotImplementedError
 
     def show(self, value: Value) -> str:
@@ -113,7 +115,7 @@ class Choice(Option):
 
 @dataclass(frozen=True)
 class Number(Option):
-    """An option that is an integer: one of `numbers`, or from `low` to `high`; `optional` ones may be None."""
+    """An option that is an integer: one of `numbers`, or from `low` to `high`; if `optional`, also None."""
 
     numbers: tuple[int, ...] = ()
     low: int = 0

@@ -13,13 +13,13 @@ from tongits_core._paths import DATA
 from tongits_core.errors import RulesError
 from tongits_core.rules.options import Number, unknown
 
-AMOUNT_LIMIT = 10_000  # with these limits every payment but after void hands (R23) fits 32 bits
+AMOUNT_LIMIT = 10_000  # with these limits every payment fits 32 bits, unless void hands multiply it (R23)
 FACTOR_LIMIT = 10
 
 
 @functools.cache
 def tables() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
-    """The data file: preset, addition and payout tables by name."""
+    """The data file: its preset, addition and payout tables by name."""
     return tomllib.loads((DATA / "presets.toml").read_text(encoding="utf-8"))
 
 
@@ -27,9 +27,10 @@ def tables() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
 class Payout:
     """One payout table. All amounts are chips that one loser pays.
 
-    `ending_role` amounts are the base at that ending for a loser in that role; extras come on top: for each ace, king,
-    secret, sagasa and escalera of the winner, and `per_point` for each point of the loser's count times the factor of
-    the loser's role; `kang_factor` multiplies the whole (R12).
+    An amount named after an ending and a role (`tongits_burned`) is the base payment of a loser in that role at that
+    ending; `draw` is a call. Extras are added: for each ace, king, secret, sagasa and escalera of the winner, and for
+    each point of the loser's count `per_point` times the `point_factor` of the loser's role. `kang_factor` multiplies
+    the whole payment (R12).
 
     >>> Payout.named("club").per_king
     1
@@ -68,7 +69,7 @@ class Payout:
 
     @classmethod
     def named(cls, name: str) -> Payout:
-        """A table of the data file by its name; RulesError names the nearest one."""
+        """The payout of the data file with this name; RulesError for an unknown name."""
         if text_of(name, "a payout") not in tables()["payout"]:
             raise unknown("payout", name, tables()["payout"])
         return _named(name)
@@ -88,7 +89,7 @@ class Payout:
                 raise unknown("payout field", field, cls.names())
             amounts[field] = _number(field).read(f"payout {field}", amount)
         table = cls.named(name)
-        return replace(table, **amounts) if amounts else table  # every search asks; replace() would check it again
+        return replace(table, **amounts) if amounts else table  # every search comes here; replace() checks again
 
     def replace(self, /, **amounts: int) -> Self:
         """This table with other amounts."""
@@ -98,7 +99,7 @@ class Payout:
         return replace(self, **amounts)
 
     def __str__(self) -> str:
-        """The nearest named table, then what differs from it."""
+        """The named payout with the fewest differences, then these differences."""
         mine = asdict(self)
         changes = {
             name: [

@@ -18,7 +18,7 @@ from tongits_core.rules.options import Choice, Flag, Number, Option, Value, unkn
 from tongits_core.rules.payout import Payout, tables
 
 IDLE = ":idle"
-"""Ends a value in a text that another option of the text leaves without effect, as in what `replace` made."""
+"""Marks a value of a rules text that has no effect because of another option of the text."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def _chips(clause: str, summary: str) -> Any:
 
 
 class _Kept:
-    """What Rules keep beside their options: they are no fields, so that asdict() gives the options alone."""
+    """Cached values of Rules. They are not dataclass fields, so asdict() returns only the options."""
 
     __slots__ = ("_native", "_text")
 
@@ -64,7 +64,7 @@ class _Kept:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True, repr=False)
 class Rules(_Kept):
-    """An immutable set of options; equal rules are equal values, whatever they were made from.
+    """An immutable set of options; two Rules are equal if all their options are equal.
 
     Made by `preset`, `parse` and `replace`. Solver and `Game` play every option of RULES.md.
 
@@ -90,20 +90,20 @@ class Rules(_Kept):
     secret_facedown: bool = _option(Flag("R11", "a quad may be laid face down"))
     secret_at_once: bool = _option(Flag("R11", "a secret exposed whole in one action is still paid"))
     secret_protects: bool = _option(Flag("R11", "an unopened holder of a secret is not burned"))
-    sagasa: bool = _option(Flag("R12", "a drawn fourth card added to one's own trio is paid"))
+    sagasa: bool = _option(Flag("R12", "a drawn fourth card added to the player's own trio is paid"))
     kang: bool = _option(Flag("R12", "drawing the fourth of a rank multiplies a win by Tongits"))
     taga_loob: bool = _option(Flag("R12", "dealt melds still in the winner's hand are paid"))
     escalera_length: int = _option(Number("R13", "length of a run that is paid, 0 is off", numbers=(0, 4, 5)))
     sapaw_block: Literal["none", "next_turn", "round"] = _option(
-        Choice("R18", "how long a sapaw on one's meld blocks a call", names=("none", "next_turn", "round"))
+        Choice("R18", "how long a sapaw on a player's meld blocks a call", names=("none", "next_turn", "round"))
     )
-    self_sapaw_blocks: bool = _option(Flag("R18", "one's own sapaw blocks too"))
+    self_sapaw_blocks: bool = _option(Flag("R18", "the player's own sapaw blocks too"))
     no_dump_sapawable: bool = _option(Flag("R10", "a card that fits a meld on the table may not be discarded"))
     answer: Literal["fold_or_challenge", "show", "show_or_challenge"] = _option(
         Choice("R19", "how a call is answered", names=("fold_or_challenge", "show", "show_or_challenge"))
     )
     call_tie: Literal["challenger", "caller"] = _option(
-        Choice("R20", "who wins when the caller's count is met", names=("challenger", "caller"))
+        Choice("R20", "who wins if caller and opponent have equal counts", names=("challenger", "caller"))
     )
     challenger_tie: Literal["next_after_caller", "last_to_challenge"] = _option(
         Choice("R20", "who wins among equal opponents", names=("next_after_caller", "last_to_challenge"))
@@ -117,7 +117,7 @@ class Rules(_Kept):
     void_carries: bool = _option(Flag("R23", "a void hand multiplies the next one's payments"))
     final_discard_required: bool = _option(Flag("R15", "Tongits needs a last discard"))
     spread: bool = _option(Flag("R16", "a dealt hand of nothing but melds wins at once"))
-    zero_count_fight: bool = _option(Flag("R28", "who counts 0 may call in spite of a block"))
+    zero_count_fight: bool = _option(Flag("R28", "a player with count 0 may call in spite of a block"))
     variable_payout: bool = _option(Flag("R28", "the winner's jokers multiply the payments"))
     pot_wins: int = _option(Number("R25", "wins in a row that take the pot, 0 is no pot", "session", numbers=(0, 2, 3)))
     pot_ante: int = _chips("R25", "chips that each player puts into the pot before a hand")
@@ -128,8 +128,8 @@ class Rules(_Kept):
     next_dealer: Literal["winner", "rotate"] = _option(
         Choice("R26", "who deals next", "session", names=("winner", "rotate"))
     )
-    hands: int | None = _limit("R27", "the session ends after so many hands", low=1, high=1_000_000_000)
-    target: int | None = _limit("R27", "the session ends when a player is so many chips up", low=1, high=1_000_000_000)
+    hands: int | None = _limit("R27", "hands after which the session ends", low=1, high=1_000_000_000)
+    target: int | None = _limit("R27", "chips won by a player that end the session", low=1, high=1_000_000_000)
     chips: int | None = _limit(
         "R27", "chips of each player; the session ends when they are gone", low=1, high=1_000_000_000
     )
@@ -172,14 +172,15 @@ class Rules(_Kept):
     def parse(cls, text: str) -> Rules:
         """Read `preset+addition…,option=value…`, as "wiki+joker,ace_high_run=yes"; RulesError names what is wrong.
 
-        So it does if one option of the text leaves another without effect, but for a value that ends in `:idle`.
+        If one option of the text leaves another without effect, that is an error too, unless the value of the other
+        ends in `:idle`.
 
         >>> from tongits_core import RulesError
         >>> try:
         ...     Rules.parse("classic,jokers=0,joker_points=25")
         ... except RulesError as error:
         ...     print(error)
-        joker_points=25 changes nothing with jokers=0: no joker is dealt (R2); take joker_points or jokers out
+        joker_points=25 changes nothing with jokers=0: no joker is dealt (R2); remove joker_points or jokers
         """
         if not isinstance(text, str):
             raise TypeError(f"rules are a str, not {type(text).__name__} {shown(text)}")
@@ -187,7 +188,7 @@ class Rules(_Kept):
 
     @classmethod
     def of(cls, rules: Rules | str | None) -> Rules:
-        """Rules as functions take them: Rules, their text, or None for classic."""
+        """The Rules for an argument `rules`: Rules, their text, or None for classic."""
         if isinstance(rules, Rules):
             return rules
         if rules is None:
@@ -198,10 +199,9 @@ class Rules(_Kept):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], name: str | None = None) -> Rules:
-        """A preset of one's own from a TOML file (docs/RULES.md, "Rules of your own"); `name` if it holds several.
+        """A preset of a TOML file (docs/RULES.md, "Rules of your own"); `name` is needed if the file holds several.
 
-        The text of the result holds everything and needs the file no more. RulesError names the file and the key of
-        what is wrong, or the file that cannot be read.
+        The text of the result no longer depends on the file. RulesError names the file, and the key of a mistake.
 
         >>> str(Rules.load("examples/house.toml", "lola"))
         'club,next_dealer=rotate'
@@ -210,13 +210,14 @@ class Rules(_Kept):
 
     @property
     def payout_table(self) -> Payout:
-        """The amounts behind the payout's name."""
+        """The payout with its amounts."""
         return Payout.parse(self.payout)
 
     def replace(self, /, **changes: Any) -> Rules:
         """These rules with other values for some options; RulesError for an unknown option or a value not allowed.
 
-        Programs try every combination, so it takes options that another one leaves without effect: `idle` tells them.
+        Unlike a text, it accepts options that another option leaves without effect, so that programs can try every
+        combination; `idle` lists them.
         """
         for name in changes:
             if name not in self.options():
@@ -233,9 +234,9 @@ class Rules(_Kept):
         return {name: (value, theirs[name]) for name, value in self.as_dict().items() if value != theirs[name]}
 
     def idle(self) -> dict[str, str]:
-        """The options that are set but change nothing because of another one, each with the reason.
+        """The options that are set but have no effect because of another option, each with the reason.
 
-        Presets hold some, so that a change of one option brings the others to life.
+        Presets hold such options, so that a change of the other option is enough to use them.
 
         >>> Rules.preset("guide").idle()
         {'joker_points': 'joker_points=25 changes nothing with jokers=0: no joker is dealt (R2)'}
@@ -287,7 +288,7 @@ def _preset(name: str) -> Rules:
 
 @functools.cache
 def _bases() -> list[tuple[str, Mapping[str, Value]]]:
-    """Every preset with every choice of additions, fewest additions first: the candidates for the start of a text."""
+    """The possible starts of a rules text: every preset with every choice of additions, fewest additions first."""
     return [
         (text, rules.as_dict())
         for count in range(len(Rules.additions()) + 1)
@@ -329,7 +330,7 @@ def _parse(text: str) -> Rules:
 
 
 def _read_changes(changes: list[str]) -> tuple[dict[str, Any], set[str]]:
-    """The values of the changes, and the options that are said to be idle."""
+    """The values of the changes, and the options that the text marks as idle."""
     values: dict[str, Any] = {}
     idle: set[str] = set()
     for change in changes:

@@ -8,7 +8,14 @@ class GivenUp(Exception): ...
 
 @final
 class Solver:
-    def __new__(cls, search: Search, limit: int, stop: Callable[[], bool] | None) -> Solver: ...
+    def __new__(
+        cls,
+        search: Search,
+        limit: int,
+        stop: Callable[[], bool] | None,
+        most_branches: int = ...,
+        most_ways: int = ...,
+    ) -> Solver: ...
     @property
     def leaves(self) -> int: ...
     @property

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from tongits_core.belief._belief cimport Stop
-from tongits_core._core cimport TG_ALWAYS, TG_NO_CARD, TG_OK, tg_card
+from tongits_core._core cimport TG_ALWAYS, TG_OK, tg_card
 from tongits_core.search._core cimport (
     TG_ENDS, TG_MOST_CHANCES, TG_MOST_END_STOCK, TG_SOLVED, TG_UNSOLVED_BRANCHES, TG_UNSOLVED_CHANCES,
     TG_UNSOLVED_LEAVES, TG_UNSOLVED_STOP, TG_UNSOLVED_WAYS, tg_branches, tg_branches_free,
@@ -13,10 +13,6 @@ from tongits_core.search._core cimport (
 )
 from tongits_core.search._plans cimport Plans
 from tongits_core.search._search cimport Search
-
-cdef enum:
-    MOST_BRANCHES = 1_000_000  # kept at once: 112 bytes each
-    MOST_WAYS = 2000  # to lay cards in a later turn: only two jokers have more
 
 
 class GivenUp(Exception):
@@ -27,22 +23,23 @@ class GivenUp(Exception):
 cdef class Solver:
     """Values of the plans of a search in all worlds of its belief, which is a list, at most 2 cards in the stock.
 
-    leaves: how often a branch was led on by a plan. Beyond `limit` of them, a million branches kept at once or six
-    chances in a row GivenUp is raised, or if `stop()` says so.
+    Beyond `limit` leaves, `most_branches` kept at once, `most_ways` to lay cards in a later turn (params.py) or six
+    chances in a row GivenUp is raised, or if `stop()` says so. A leaf is a branch that is led on by a plan.
     """
     cdef Search search
     cdef Stop stop
     cdef tg_endgame c
 
-    def __cinit__(self, Search search not None, uint64_t limit, stop):
+    def __cinit__(self, Search search not None, uint64_t limit, stop, int most_branches=1_000_000,
+                  int most_ways=2_000):
         cdef tg_endgame_limits limits
         if not search.belief.exact or search.view.c.table.stock_size > TG_MOST_END_STOCK:
             raise ValueError("no list of worlds, or more than two cards in the stock")
         self.search = search
         self.stop = Stop(stop)
         limits.leaves = limit
-        limits.branches = MOST_BRANCHES
-        limits.ways = MOST_WAYS
+        limits.branches = most_branches
+        limits.ways = most_ways
         if tg_endgame_init(&search.c, &limits, &self.stop.c, &self.c) != TG_OK:
             raise MemoryError("no memory for the branches of an endgame")
 
@@ -63,7 +60,7 @@ cdef class Solver:
         """What all worlds weigh: the unit of values()."""
         return self.c.orders * self.search.belief.total * (<object>TG_ALWAYS)**(<object>TG_MOST_CHANCES)
 
-    def values(self, Plans plans not None, int next_card=TG_NO_CARD):
+    def values(self, Plans plans not None, int next_card=255):
         """What each plan brings where `next_card` (or 255: any) is drawn next: chips, and how each of estimate.ENDS
         comes, as integers out of `total()`.
         """

@@ -74,7 +74,7 @@ cdef class Plans:
         for text in texts:
             if state.table.turn != seat:
                 raise IllegalAction(f"{text}: the turn has ended before it (R14)")
-            for action in [text] if isinstance(text, Action) else actions_of_text(text, allowed_in(self, &state)):
+            for action in [text] if isinstance(text, Action) else actions_of_text(str(text), allowed_in(self, &state)):
                 play(self, action, &state, &plan)
         if plan.length == 0 or (state.table.phase == TG_PHASE_PLAY and state.table.turn == seat):
             allowed = allowed_in(self, &state)

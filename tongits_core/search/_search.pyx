@@ -352,4 +352,5 @@ cdef Action act_of(const tg_policy *policy, NativeView view, uint64_t seed):
 
 def policy_action(position, policy, uint64_t seed):
     """What a policy, by name or as a Policy, does in a position; its chances come from `seed`."""
-    return act_of(native_policy(policy, position.rules), native_view(position), seed)
+    cdef NativeView view = native_view(position)
+    return act_of(native_policy(policy, position.rules), view, seed)

@@ -3,7 +3,7 @@
 Exact means: for the belief that is stated, and opponents who play on by the policy `ranged`, not by kinds of player as
 in playouts (opponents.py), each on its own information; its chances to call and to challenge are weighed, not drawn.
 The seat's own later turns are the best for what it will then see: one plan for all deals that look alike to it. A call
-or an answer of the present turn is answered as ranges.py says, as in the search by samples.
+or an answer of the present turn is answered as call_balance.py says, as in the search by samples.
 """
 
 from __future__ import annotations
@@ -20,19 +20,16 @@ from tongits_core.search._search import Search
 from tongits_core.search.budget import Arm, Budget
 from tongits_core.search.estimate import ENDS, WON, Estimate
 from tongits_core.search.halving import ANY_CARD
-from tongits_core.search.params import PARAMS, Effort
+from tongits_core.search.params import PARAMS, Effort, Params
 
 __all__ = ["Endgame", "GivenUp", "endgame_of"]
-
-LEAVES_A_PLAY = 3
-"""Of each plan in each deal, at least, where the seat has a later turn: five or more but for small ones."""
 
 
 class Endgame:
     """What each plan of a search brings, exactly. Every method may raise GivenUp."""
 
-    def __init__(self, search: Search, limit: int, stop: Callable[[], bool]) -> None:
-        self._solver = Solver(search, limit, stop)
+    def __init__(self, search: Search, limit: int, stop: Callable[[], bool], params: Params = PARAMS) -> None:
+        self._solver = Solver(search, limit, stop, params.most_branches, params.most_ways)
         self._total = self._solver.total()
         self._values: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}
 
@@ -98,7 +95,7 @@ def endgame_of(search: Search, belief: Belief, position: Position, budget: Budge
         limit = int(effort.leaves_a_second * (budget.seconds or 0.0))
     if belief.size > limit or (_goes_on(position) and _least_leaves(search, position, belief.size) > limit):
         return None
-    return Endgame(search, limit, partial(budget.expired, effort.solve_share))
+    return Endgame(search, limit, partial(budget.expired, effort.solve_share), budget.params)
 
 
 def _goes_on(position: Position) -> bool:
@@ -113,4 +110,4 @@ def _least_leaves(search: Search, position: Position, deals: int) -> int:
     else:
         drawn = sum(weight * len(plans) for _, weight, plans in search.draws)
         plans = Fraction(drawn, search.total_weight) + sum(map(len, search.others))
-    return int(LEAVES_A_PLAY * position.facts.stock * deals * plans)
+    return int(PARAMS.leaves_a_play * position.facts.stock * deals * plans)

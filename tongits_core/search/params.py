@@ -112,8 +112,17 @@ class Params:
     worlds_a_world: int = 16
     worlds_a_second: int = 400_000
     """Deals that may be listed for each world that the search may draw, and for each second: an eighth of it."""
+
+    # ---- exact values ----
+
     most_stock: int = 2
-    """Cards in the stock with which values may be exact; the solver has room for so many (src/search/endgame.h)."""
+    """Cards in the stock with which values may be exact; the solver has room for so many (src/search/branches.h)."""
+    most_branches: int = 1_000_000
+    """Deals, and what chance made of them, kept at once: 112 bytes each, so at most 250 MB; usually under 30."""
+    most_ways: int = 2_000
+    """Ways to lay cards in a later turn: only two jokers have more."""
+    leaves_a_play: int = 3
+    """Leaves of each plan in each deal, at least, where the seat has a later turn: five or more but for small ones."""
 
     # ---- plans ----
 

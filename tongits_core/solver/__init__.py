@@ -1,4 +1,4 @@
-"""Minimum deadwood, arrangements and discards, for one hand and for arrays of them."""
+"""Minimum deadwood, arrangements and discards, for one hand and for arrays of hands."""
 
 from tongits_core.solver._solver import arrange, best_discard, deadwood, deadwood_with_sapaw, discards, melds, pickups
 from tongits_core.solver._speed import kernel_name

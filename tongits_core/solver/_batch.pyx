@@ -1,4 +1,4 @@
-"""Batches without the GIL: rows of a checked array to counts or discards, chunk by chunk."""
+"""Batches without the GIL: counts or discards for the rows of a checked array, chunk by chunk."""
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
@@ -8,12 +8,12 @@ from tongits_core._core cimport (
 )
 from tongits_core.rules._rules cimport native_rules
 
-# Hands of a chunk are copied before they are checked and solved, so that a caller's other thread that writes into the
-# array cannot slip anything past the check. 16 KiB stay in the first cache.
+# A chunk of hands is copied, then checked and solved, so that another thread that writes into the array cannot change a
+# hand after the check. The 16 KiB of a chunk fit the first-level cache.
 cdef enum:
     CHUNK = 2048
 
-# The bit of a card id; none for the padding 255, and bit 13, which no card has, for what is no id.
+# The bit of each card id; 0 for the padding 255; for other bytes bit 13, which no card has.
 cdef tg_cards bit_of[256]
 
 
@@ -28,7 +28,7 @@ fill_bits()
 
 
 cdef tg_cards load_masks(const uint64_t *masks, Py_ssize_t n, tg_cards *out) noexcept nogil:
-    """Copies hands; returns 0 if all are card masks."""
+    """Copy hands; returns 0 if all are card masks."""
     cdef tg_cards seen = 0
     cdef Py_ssize_t i
     for i in range(n):
@@ -38,7 +38,7 @@ cdef tg_cards load_masks(const uint64_t *masks, Py_ssize_t n, tg_cards *out) noe
 
 
 cdef tg_cards load_rows(const uint8_t *rows, Py_ssize_t n, Py_ssize_t width, tg_cards *out) noexcept nogil:
-    """Converts rows of card ids; returns 0 if all are cards and none stands twice in its row."""
+    """Convert rows of card ids; returns 0 if all are cards and no card is twice in a row."""
     cdef tg_cards cards, bit, seen = 0, twice = 0
     cdef Py_ssize_t i, j
     for i in range(n):
@@ -55,7 +55,7 @@ cdef tg_cards load_rows(const uint8_t *rows, Py_ssize_t n, Py_ssize_t width, tg_
 
 @cython.final
 cdef class Work:
-    """Checked arrays and rules, ready to be solved range by range, from any thread."""
+    """Checked arrays and rules. `run` solves a range of rows and can be called from any thread."""
     cdef const uint64_t[::1] masks
     cdef const uint8_t[:, ::1] rows
     cdef uint8_t[::1] cards
@@ -89,7 +89,7 @@ cdef class Work:
         return load_masks(&self.masks[at], n, out)
 
     cdef bint solve(self, Py_ssize_t at, Py_ssize_t n) noexcept nogil:
-        """Solves a chunk; false if a hand in it is none, or is empty where a card is to be discarded."""
+        """Solve a chunk; false if it holds an invalid hand, or an empty hand when discards are wanted."""
         cdef tg_cards hands[CHUNK]
         cdef Py_ssize_t i
         if self.load(at, n, hands):
@@ -104,7 +104,7 @@ cdef class Work:
         return True
 
     def run(self, Py_ssize_t start, Py_ssize_t stop):
-        """Solves the rows from `start` to `stop`; returns -1, or the first row of a chunk that holds a bad hand."""
+        """Solve the rows from `start` to `stop`. Returns -1, or the first row of the chunk that holds a bad hand."""
         cdef Py_ssize_t at = start
         cdef bint good = True
         if not 0 <= start <= stop <= self.count:

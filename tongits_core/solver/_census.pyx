@@ -1,8 +1,9 @@
-"""Counts over all hands of one size, by suit symmetry.
+"""Counts over all hands with the same number of cards, by suit symmetry.
 
-A hand is four lanes of 13 bits. Deadwood, melds and quads stay the same when suits are exchanged, so only hands whose
-lanes ascend are visited, each with the number of hands that it stands for: 24 over the orders of its equal lanes.
-A part of the census is all hands whose smallest lane is one given pattern.
+A hand is four lanes of 13 bits, one for each suit. Deadwood, melds and quads do not change when suits are exchanged. So
+only hands with ascending lanes are visited. Each stands for all its distinct permutations, 24 divided by the number of
+orders of its equal lanes, and is counted with this weight. A part of the census is all hands with a given smallest
+lane.
 """
 cimport cython
 from libc.stdint cimport int64_t, uint16_t, uint64_t
@@ -14,7 +15,7 @@ cdef enum:
     LANES = 8192    # patterns of 13 bits
     BLOCK = 4096    # hands solved in one call
     MOST_CARDS = 16
-    POINTS = 161    # sixteen cards weigh 160 at most
+    POINTS = 161    # sixteen cards have at most 160 points
     MELDS = 6
     QUADS = 5
 
@@ -41,7 +42,7 @@ cdef inline int smaller(int a, int b) noexcept nogil:
 
 
 cdef inline int most_runs(tg_cards cards) noexcept nogil:
-    """The largest number of disjoint runs: three cards each, from the lowest up."""
+    """The largest number of disjoint runs: take runs of three cards greedily, from the lowest card up."""
     cdef tg_cards starts = cards & (cards >> 1) & (cards >> 2)
     cdef int runs = 0
     while starts:
@@ -51,7 +52,7 @@ cdef inline int most_runs(tg_cards cards) noexcept nogil:
 
 
 cdef int most_melds_from(tg_cards cards, uint64_t ranks) noexcept nogil:
-    """The largest number of disjoint melds, with sets of `ranks` (a bit each, all held three or four times) only."""
+    """The largest number of disjoint melds if sets may only be of `ranks` (one bit each, 3 or 4 cards held)."""
     cdef tg_cards starts, covered, held, left
     cdef uint64_t lowest
     cdef int melds, sets = 0
@@ -71,7 +72,7 @@ cdef int most_melds_from(tg_cards cards, uint64_t ranks) noexcept nogil:
     if tg_count(held) == 3:
         return sets + larger(melds, 1 + most_melds_from(cards ^ held, ranks))
     left = held
-    while left:  # of four, one card may go to a run
+    while left:  # a set of three is enough, so one card of the four may be used in a run
         melds = larger(melds, 1 + most_melds_from(cards ^ held ^ (left & (~left + 1)), ranks))
         left &= left - 1
     return sets + melds
@@ -102,7 +103,7 @@ cdef inline tg_cards hand_of_lanes(int a, int b, int c, int d) noexcept nogil:
 
 
 cdef inline int orders(int a, int b, int c, int d) noexcept nogil:
-    """In how many orders four ascending lanes can be given to the four suits."""
+    """The number of distinct ways to assign four ascending lanes to the four suits."""
     cdef int alike = (a == b) + (b == c) + (c == d)
     if alike == 0:
         return 24
@@ -116,10 +117,10 @@ cdef inline int orders(int a, int b, int c, int d) noexcept nogil:
 @cython.final
 cdef class Lanes:
     """The 8192 lanes grouped by their number of cards, and the counting of one part of the census."""
-    cdef int cancelled  # written by another thread; the worst a late read costs is one more round
+    cdef int cancelled  # written by another thread; a late read only costs one more round
     cdef int start[TG_RANKS + 2]
     cdef uint16_t pattern[LANES]
-    cdef uint16_t first[LANES][TG_RANKS + 1]  # in each group, the first lane not below this one
+    cdef uint16_t first[LANES][TG_RANKS + 1]  # for each lane and group: the first lane of the group that is not smaller
 
     def __cinit__(self):
         cdef int cards, lane, size = 0
@@ -133,13 +134,13 @@ cdef class Lanes:
         self.start[TG_RANKS + 1] = size
 
     def cancel(self):
-        """End the running count_part() calls early; they then return None."""
+        """Stop the running count_part() calls; they then return None."""
         self.cancelled = 1
 
     def count_part(self, int part, int cards):
         """Counts of the hands of `cards` cards whose smallest lane is `part`: (by points, by melds, by quads).
 
-        None if cancel() came before the end.
+        Returns None if cancel() was called before the end.
         """
         cdef Tally tally
         if not 0 <= part < LANES or not 0 <= cards <= MOST_CARDS:
@@ -156,7 +157,7 @@ cdef class Lanes:
         )
 
     cdef void tally_part(self, int a, int cards, Tally *tally) noexcept nogil:
-        """All hands a | b | c | d of ascending lanes with `cards` cards beside a."""
+        """Count all hands of ascending lanes a, b, c, d that have `cards` cards in b, c and d."""
         cdef Block block
         cdef int b, c, held, left, i, j
         block.size = 0

@@ -1,4 +1,4 @@
-"""The solver: minimum deadwood and its kin for one hand (R5). Batches are in _batch."""
+"""The solver for one hand: minimum deadwood (R5), arrangements, discards, melds, pickups. Batches are in _batch."""
 
 from libc.stdlib cimport free, malloc
 
@@ -20,12 +20,12 @@ from tongits_core.errors import CardError
 
 
 def deadwood(hand, rules=None):
-    """The count of a hand: the least points that any partition into melds leaves over (R5).
+    """The count of a hand: the points of the cards left over by the best partition into melds (R5).
 
     `hand`: CardSet, text, int mask, or an iterable of card texts or ids, 0 to 54 cards. `rules`: Rules, a text as for
-    Rules.parse, or None for `classic`; of the options ace_high_run, joker_points and hidden_melds_count matter.
+    Rules.parse, or None for `classic`; only the options ace_high_run, joker_points and hidden_melds_count matter.
 
-    Raises CardError for an unknown or doubled card, TypeError for what is no hand, RulesError for unknown rules.
+    Raises CardError for an unknown or doubled card, TypeError for anything but a hand, RulesError for unknown rules.
 
     >>> deadwood("7s 7h 7d 7c 5c 6c Kd")
     10
@@ -37,9 +37,9 @@ def deadwood(hand, rules=None):
 
 
 def arrange(hand, rules=None):
-    """One best partition of a hand into melds: the first that `arrangements` gives.
+    """One best partition of a hand into melds: the first one of `arrangements`.
 
-    `points` is what the cards left over weigh (R2), also under hidden_melds_count. Arguments and errors as for
+    `points` are the points of the cards left over (R2), also under hidden_melds_count. Arguments and errors as for
     `deadwood`.
 
     >>> arrange("7s 7h 7d 5h 6h Kc")
@@ -54,7 +54,7 @@ def arrange(hand, rules=None):
 
 
 def best_discard(hand, rules=None):
-    """The discard that leaves the lowest count (R5); of equally good ones the dearest card, then the lowest id.
+    """The discard that leaves the lowest count (R5); among equals the card with most points, then the lowest id.
 
     Arguments and errors as for `deadwood`; an empty hand is a CardError.
 
@@ -76,7 +76,7 @@ cdef int weight_of(const tg_counting *counting, tg_cards card) noexcept:
 
 
 def discards(hand, rules=None):
-    """Every discard with the count it leaves, best first; ties as for `best_discard`, which gives the first.
+    """Every discard with the count that it leaves, best first, in the order by which `best_discard` chooses the first.
 
     >>> discards("7s 7h 7d 9c")[:2]
     [Discard(card='9c', points=0), Discard(card='7s', points=23)]
@@ -98,7 +98,7 @@ def discards(hand, rules=None):
 
 
 cdef list melds_with(tg_cards cards, tg_cards wanted, bint ace_high_run):
-    """The melds of `cards` that hold all of `wanted`, in the order of the core."""
+    """The melds of `cards` that hold all of `wanted`, in the order of `tg_meld_list`."""
     cdef int count = tg_meld_list(cards, ace_high_run, NULL, 0)
     cdef tg_meld *found = <tg_meld *>malloc((count + 1) * sizeof(tg_meld))
     if found == NULL:
@@ -125,7 +125,7 @@ def melds(hand, rules=None):
 # ---- the table ------------------------------------------------------------------------------------------------------
 
 cdef int read_table(object table, bint ace_high_run, tg_cards held, tg_meld *out) except -1:
-    """The melds of the table and how many there are. No card lies twice or in `held`."""
+    """Read the melds of the table into `out`; returns their number. CardError if a card is twice there or in `held`."""
     cdef tg_meld meld
     cdef tg_cards seen = held
     cdef int count = 0
@@ -147,7 +147,7 @@ cdef int read_table(object table, bint ace_high_run, tg_cards held, tg_meld *out
 
 
 cdef list grown_melds(const tg_meld *meld, tg_card card, bint ace_high_run):
-    """What `meld` becomes when `card` is laid on it: for a joker on a run one for each end that it fits (R4, R10)."""
+    """The meld after `card` is laid off on it: empty, one meld, or for a joker on a run one for each end (R4, R10)."""
     cdef tg_cards bit = tg_card_bit(card)
     cdef tg_meld grown
     cdef int ends
@@ -168,13 +168,13 @@ cdef list grown_melds(const tg_meld *meld, tg_card card, bint ace_high_run):
 
 
 def pickups(hand, top, table=(), rules=None):
-    """What taking the top discard would allow (R7): the new melds with it, then the table's melds with it laid on.
+    """The melds that a take of the top discard could make (R7): new melds, then melds of the table with the card added.
 
-    `top`: a card. `table`: the melds that lie face up, each a Meld or what Meld takes, or one text with / between
-    them. New melds use cards of the hand; under pickup `new_meld` nothing else allows a take, so the table is left
-    out. Under `free` any card may be taken; the list says what it could be used for.
+    `top`: a card. `table`: the face-up melds, each a Meld or an argument of Meld, or one text with / between them. New
+    melds use cards of the hand. Under pickup `new_meld` only these are listed, since a take must make one. Under `free`
+    any card may be taken; the list shows what it could be used for.
 
-    Raises CardError also if a card is in two places or a meld of the table is none (R3, R4).
+    Raises CardError also if a card is in two places, or if a meld of the table is not a meld (R3, R4).
 
     >>> pickups("4s 6s 5h 5d", "5s")
     [Meld('5s 5h 5d'), Meld('4s 5s 6s')]
@@ -199,9 +199,9 @@ def pickups(hand, top, table=(), rules=None):
 
 
 def deadwood_with_sapaw(hand, table, rules=None):
-    """What must remain if everything useful is laid off on the melds of the table (R5, R10), as one best assignment.
+    """The lowest count of a hand after laying off any of its cards on melds of the table (R5, R10).
 
-    `table` as for `pickups`; the melds may be anyone's. Errors as for `pickups`.
+    `table` as for `pickups`; the owners of the melds do not matter. Errors as for `pickups`.
 
     >>> deadwood_with_sapaw("7c 8c 3h Ks Kd", "7s 7h 7d / 4c 5c 6c")
     23

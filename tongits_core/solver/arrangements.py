@@ -20,14 +20,15 @@ _SHORTEST, _LONGEST = 3, 13  # R3: cards of a run
 def arrangements(
     hand: Hand, rules: Rules | str | None = None, limit: SupportsIndex | None = None, split: bool = False
 ) -> Iterator[Arrangement]:
-    """Every best partition of a hand into maximal melds, made one by one as they are asked for; the first is `arrange`.
+    """An iterator over every best partition of a hand into maximal melds; the first is that of `arrange`.
 
-    Best: the cards left over weigh least (R2); hidden_melds_count does not matter. Maximal: no two runs of it touch and
-    would be one run (R3), and no card left over fits a meld. In this order: card by card, s h d c and ace to king, each
-    goes into every meld that it can be in, in the order of `melds` (larger ones first), and then into none; of two
-    partitions the one that differs at an earlier card, by an earlier choice, comes first. `split`: each is followed by
-    those with one or more of its runs of six and more cut in two, changing the last such run fastest, cuts from the low
-    end. At most `limit` are given.
+    Best: the cards left over have the fewest points (R2), also under hidden_melds_count. Maximal: no two runs of the
+    partition could be joined into one run (R3), and no card left over fits a meld.
+
+    Order: go through the cards from s to c and from ace to king. For each card the choices are the melds that hold it,
+    in the order of `melds` (larger ones first), then no meld. Partitions are in lexicographic order of these choices.
+    `split`: after each partition come the variants in which one or more runs of six or more cards are cut in two; the
+    last such run changes fastest, and cuts start at the low end. At most `limit` partitions are returned.
 
     Arguments and errors as for `deadwood`; TongitsError for a negative limit.
 
@@ -46,7 +47,7 @@ def arrangements(
 
 
 class _Choice(NamedTuple):
-    """A meld, its cards as a mask, and for a run its suit and lowest place."""
+    """A meld, the mask of its cards, and for a run its suit and lowest rank."""
 
     meld: Meld
     mask: int
@@ -54,7 +55,7 @@ class _Choice(NamedTuple):
     low: int
 
     def touches(self, other: "_Choice") -> bool:
-        """Whether two runs lie end to end and make one."""
+        """Whether the two are runs that could be joined end to end into one run."""
         length, more = len(self.meld), len(other.meld)
         end_to_end = self.low + length == other.low or other.low + more == self.low
         return self.suit == other.suit != "" and end_to_end and length + more <= _LONGEST
@@ -64,13 +65,13 @@ class _Choice(NamedTuple):
 
 
 def _choice(meld: Meld) -> _Choice:
-    first = str(meld).split()[0][-2:]  # a joker is written with what it stands for
+    first = str(meld).split()[0][-2:]  # a joker is written as Xr=5s: take the 5s
     run = meld.kind == "run"
     return _Choice(meld, meld.cards.mask, first[1] if run else "", _RANKS.index(first[0]) if run else 0)
 
 
 class _Search:
-    """The melds of one hand, by card, and the way through their choices."""
+    """Depth-first search over the melds of one hand, card by card."""
 
     def __init__(self, cards: CardSet, rules: Rules) -> None:
         self.cards = cards
@@ -90,7 +91,7 @@ class _Search:
                 yield Arrangement(tuple(meld for piece in pieces for meld in piece), left, points)
 
     def place(self, rest: int, points: int, chosen: tuple[_Choice, ...]) -> Iterator[tuple[_Choice, ...]]:
-        """Go on from melds that are chosen, `rest` to be placed so that it leaves `points`, the least it can."""
+        """Every way to complete the `chosen` melds: `rest` are the other cards, `points` is their minimum deadwood."""
         naturals = CardSet(rest).naturals.mask
         if naturals == 0:
             if rest == 0 or not any(choice.takes_joker() for choice in chosen):
@@ -108,7 +109,7 @@ class _Search:
 
 
 def _cuts(meld: Meld) -> list[tuple[Meld, ...]]:
-    """The meld, then each way to cut it in two runs."""
+    """The whole meld, then each way to cut it into two runs."""
     cards = str(meld).split()
     ends = range(_SHORTEST, len(cards) - _SHORTEST + 1) if meld.kind == "run" else ()
     return [(meld,), *((Meld(" ".join(cards[:end])), Meld(" ".join(cards[end:]))) for end in ends)]

@@ -1,4 +1,4 @@
-"""Many hands at once: arrays in, arrays out, the work done in C without the GIL."""
+"""Many hands at once: arrays in, arrays out. C code does the work without the GIL."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -29,13 +29,13 @@ def deadwood_many(
 ) -> "NDArray[uint16]":
     """The count (R5) of every hand, as `deadwood` gives it, in an array uint16[N].
 
-    `hands`: uint64[N] of card masks, or uint8[N, k] of card ids, rows padded with 255; arrays that are not contiguous
-    are copied first. A list or tuple of hands as `deadwood` takes them is fine too. `out`: a contiguous array
-    uint16[N] that gets the results and is returned; if an error is raised it may be partly written. `threads` share
-    the work; the results do not depend on it.
+    `hands`: uint64[N] of card masks, or uint8[N, k] of card ids, rows padded with 255 (an array that is not contiguous
+    is copied first), or a list or tuple of hands, each an argument of `deadwood`. `out`: a contiguous array uint16[N]
+    that receives the results and is returned; after an error it may be partly written. `threads`: how many threads
+    share the work; the results do not depend on it.
 
-    Raises TypeError for a wrong type or dtype, CardError naming the first row that is no hand, TongitsError for an
-    `out` or a number of threads that cannot be used.
+    Raises TypeError for a wrong type or dtype, CardError, which names the first bad row, and TongitsError for an
+    unusable `out` or number of threads.
 
     >>> import numpy as np
     >>> deadwood_many(np.array([[6, 19, 32], [0, 12, 255]], dtype=np.uint8))
@@ -95,7 +95,7 @@ def _mask(hand: Any, row: int) -> int:
 
 
 def _checked_out(out: Any, rows: "NDArray[Any]") -> "NDArray[uint16]":
-    """`out`, if results can be written straight into it."""
+    """`out`, after checking that results can be written directly into it."""
     import numpy as np
 
     if not isinstance(out, np.ndarray) or out.dtype != np.dtype(np.uint16):
@@ -111,7 +111,7 @@ def _checked_out(out: Any, rows: "NDArray[Any]") -> "NDArray[uint16]":
 
 
 def _solve(work: Work, rows: "NDArray[Any]", threads: int, *, discards: bool) -> None:
-    """Solve all rows, split evenly over threads, or raise for the first bad one."""
+    """Solve all rows, split evenly over threads; raise CardError for the first bad row."""
     chunks = -(-len(rows) // _CHUNK)
     threads = min(threads, chunks)
     if threads <= 1:

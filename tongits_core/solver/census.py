@@ -1,7 +1,7 @@
 """The census: exact counts over all hands of one size, by minimum deadwood, by melds and by quads.
 
-Every hand is solved by the solver itself, once for each way to exchange suits, so the census is also a run of the
-kernel over all there is. It can be stopped and taken up again.
+The solver solves every hand up to a permutation of the suits, so the census also tests the kernel on all hands. A
+census can be stopped and continued later.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ FORMAT = "tongits-census-1"
 
 @dataclass(frozen=True)
 class Census:
-    """Exact numbers of hands of `cards` cards, natural cards and ace low.
+    """Exact numbers of hands of `cards` cards, without jokers and with the ace low.
 
-    `deadwood[p]` hands have minimum deadwood p; `melds[m]` hold at most m disjoint melds; `quads[q]` hold q fours of
-    a kind. Each of the three sums to `hands`, 52 over `cards`.
+    `deadwood[p]` hands have minimum deadwood p; in `melds[m]` hands the largest number of disjoint melds is m;
+    `quads[q]` hands hold q fours of a kind. Each of the three sums to `hands`, which is 52 over `cards`.
 
     >>> census(3).probability_of_meld
     Fraction(24, 5525)
@@ -79,12 +79,12 @@ class Census:
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise TongitsError(f"not a census: {error}") from error
         if not whole:
-            raise TongitsError(f"not a whole census: the counts do not sum to {hands} hands of {counted.cards} cards")
+            raise TongitsError(f"not a census: the counts do not sum to {hands} hands of {counted.cards} cards")
         return counted
 
 
 class _Tally:
-    """Counts so far, and the parts that they hold."""
+    """The counts so far, and which parts of the census they include."""
 
     def __init__(self, cards: int) -> None:
         self.cards = cards
@@ -114,13 +114,13 @@ class _Tally:
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             if (data["format"], data["cards"], len(data["done"])) != (FORMAT, cards, PARTS):
-                raise TongitsError(f"{path} is the checkpoint of another census ({data['cards']} cards, not {cards})")
+                raise TongitsError(f"{path} is the checkpoint of another census: {data['cards']} cards, not {cards}")
             tally.done = [part == "1" for part in data["done"]]
             tally.counts = [list(map(int, counts)) for counts in data["counts"]]
         except TongitsError:
             raise
         except (ValueError, KeyError, TypeError) as error:
-            raise TongitsError(f"{path} is no checkpoint of a census") from error
+            raise TongitsError(f"{path} is not the checkpoint of a census") from error
         return tally
 
 
@@ -142,9 +142,9 @@ def census(
 ) -> Census:
     """Count all hands of `cards` cards, 0 to 16; TongitsError on any other number or a foreign checkpoint.
 
-    `threads` workers count parts without the interpreter lock; the result does not depend on them. `checkpoint` names
-    a file that holds what was counted so far: a later call with it goes on from there. `on_progress(hands, all)` is
-    called after every part; what it raises ends the census at once, as Ctrl-C does.
+    `threads` workers count parts without the GIL; the result does not depend on their number. `checkpoint` names a file
+    for the counts so far; a later call with the same file continues from there. `on_progress(hands, all)` is called
+    after every part; an exception that it raises ends the census at once, as Ctrl-C does.
     13 cards are 635 013 559 600 hands and take minutes; 16 take hours.
     """
     cards = whole(cards, "the number of cards of a census", 0, MOST_CARDS)

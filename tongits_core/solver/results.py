@@ -1,4 +1,4 @@
-"""What the solver answers with."""
+"""The results of the solver."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -9,7 +9,7 @@ __all__ = ["Arrangement", "Discard"]
 
 
 class Discard(NamedTuple):
-    """A card to throw away, and the count (R5) of the cards that stay."""
+    """A card to discard, and the count (R5) of the remaining cards."""
 
     card: str
     points: int
@@ -17,7 +17,7 @@ class Discard(NamedTuple):
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Arrangement:
-    """A hand laid out in melds: the melds, the cards left over, and what those weigh (R2)."""
+    """A partition of a hand: the melds, the cards left over, and the points of these cards (R2)."""
 
     melds: tuple[Meld, ...]
     deadwood: CardSet

@@ -1,4 +1,4 @@
-"""A person's seat at the table, without a face: what a command line or a page shows and asks."""
+"""A person's seat at the table, without a user interface: all that an interface must show and ask for."""
 
 from tongits_core.table.shorthand import expand
 from tongits_core.table.sitting import PERSON, Event, Sitting, reason, turns_of

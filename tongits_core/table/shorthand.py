@@ -1,4 +1,4 @@
-"""Actions as a player types them: single letters, Filipino words, cards alone, a number from the list."""
+"""Actions as players type them: single letters, Filipino words, cards without a verb, a number from the list."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ VERBS = {
     "challenge": ("ch",),
     "show": ("sh",),
 }
-"""For each verb of an action the other words that stand for it; `laban` is call or challenge, as it is one's turn."""
+"""Other words for each verb. `laban` is a call at the start of a turn, and a challenge when a call must be answered."""
 
 _VERB_OF = {word: verb for verb, others in VERBS.items() for word in (verb, *others)}
 
 
 def expand(text: str, position: Position) -> str:
-    """What was typed as the text of an action, which may still be one that the rules do not allow.
+    """The text of the action that a player typed. The action may still be illegal.
 
-    A number is that of `position.legal_actions`, from 1. Cards alone are a discard if it is one, else a meld to expose;
-    at the start of a turn they are what takes the top of the pile (which need not be named). A card without its meld
-    after `sapaw` goes where it alone fits, and after `on` one card or more name the meld. What is an action already
-    stays one.
+    A number is a place in `position.legal_actions`, from 1. Cards without a verb: one card is a discard, several are a
+    meld to expose; at the start of a turn they are the cards that take the top of the discard pile (which need not be
+    named). `sapaw` with a card and no meld lays it off on the only meld that it fits; after `on`, one or more cards of
+    a meld name it. The text of an action is returned as it is.
 
-    IllegalAction for what cannot be read or means several things, CardError for unknown cards; PositionError if the
-    position cannot be.
+    IllegalAction for a text that cannot be read or has several meanings, CardError for unknown cards, PositionError for
+    a contradictory position.
 
     >>> position = Position.from_parts("6c 7c Jc Kd", stock=12, counts=[12, 12], me="As Ah Ad / 2s 3s 4s 5s 6s",
     ...                                discards="Kh Qs 3d 8c")
@@ -57,7 +57,7 @@ def expand(text: str, position: Position) -> str:
     elif _is_card(words[0]):
         verb = _verb_for(words, position)
     else:
-        raise IllegalAction(f"{cut(words[0])!r} is neither a card nor a word that stands for an action")
+        raise IllegalAction(f"{cut(words[0])!r} is neither a card nor a word for an action")
     named, link, onto = _split(words)
     if verb == "take":
         return _take(named, link, onto, position)
@@ -69,7 +69,7 @@ def expand(text: str, position: Position) -> str:
 def _listed(number: int, position: Position) -> str:
     legal = position.legal_actions
     if not 1 <= number <= len(legal):
-        raise IllegalAction(f"there is no action {number}: they are 1 to {len(legal)}")
+        raise IllegalAction(f"there is no action {number}: the actions are 1 to {len(legal)}")
     return str(legal[number - 1])
 
 
@@ -81,7 +81,7 @@ def _is_card(word: str) -> bool:
 
 
 def _verb_for(words: Sequence[str], position: Position) -> str:
-    """What cards without a verb mean."""
+    """The verb for cards that were typed without one."""
     alone = len(words) == 1
     if position.phase == "draw" and not (alone and not _is_top(words[0], position)):
         return "take"
@@ -91,7 +91,7 @@ def _verb_for(words: Sequence[str], position: Position) -> str:
 
 
 def _split(words: Sequence[str]) -> tuple[list[str], str, list[str]]:
-    """Cards before `with` or `on`, that word or "", and the cards after it."""
+    """The cards before `with` or `on`, then that word ("" if there is none), then the cards after it."""
     for place, word in enumerate(words):
         if word.lower() in ("with", "on"):
             return list(words[:place]), word.lower(), list(words[place + 1 :])
@@ -103,14 +103,14 @@ def _is_top(word: str, position: Position) -> bool:
 
 
 def _take(named: list[str], link: str, others: list[str], position: Position) -> str:
-    """Taking the top of the pile, whose name may be left out."""
+    """The text of a take of the top discard; the player need not name this card."""
     if not position.discards:
         raise IllegalAction("the pile is empty: there is nothing to take (R7)")
     top = position.discards[-1]
     if not link:
         others = [word for word in named if not _same(word, top)]
         if not others:
-            if named and "take " + top in position.legal_actions:  # R7 `free`: the card alone
+            if named and "take " + top in position.legal_actions:  # R7 `free`: a take without a meld
                 return "take " + top
             return _one_of("take", [each for each in position.legal_actions if each.kind == "take"])
         link, named = "with", [word for word in named if _same(word, top)]
@@ -134,14 +134,14 @@ def _sapaw(cards: list[str], onto: list[str], position: Position) -> str:
 
 
 def _meld_named(words: list[str], position: Position) -> list[str]:
-    """The meld of the table that holds these cards, by its own text; the words themselves if no meld or several do."""
+    """The words of the only meld on the table that holds these cards; the words as typed if no or several melds do."""
     wanted = CardSet(" ".join(word.partition("=")[0] for word in words))
     holds: list[Meld] = [meld for _, meld in position.table if wanted and wanted <= meld.cards]
     return str(holds[0]).split() if len(holds) == 1 else words
 
 
 def _one_of(verb: str, actions: Sequence[Action]) -> str:
-    """The action that is meant, if it is one."""
+    """The only action of the list; IllegalAction if there are none or several."""
     if len(actions) == 1:
         return str(actions[0])
     if not actions:

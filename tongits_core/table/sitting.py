@@ -1,4 +1,4 @@
-"""A sitting: one person plays a session against two bots. What a face of the game needs, and no face."""
+"""Sitting: one person plays a session against two bots. It holds what a user interface needs, but is none itself."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from tongits_core.table.shorthand import expand
 __all__ = ["PERSON", "Event", "Sitting", "bot_named", "reason", "turns_of"]
 
 PERSON = 0
-"""The player of the session who is the person; the bots are players 1 and 2, who act next and before."""
+"""The number of the person among the players; the bots are player 1, who acts next, and player 2, who acts before."""
 
 YOU = "you"
 """The name of the person in a record."""
 
 TAKEN_BACK = ("take", "expose", "secret", "sapaw")
-"""What one's own hand and the open table decide: taking it back takes nothing back that was hidden."""
+"""The actions that reveal no hidden card: only these can be undone."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Event:
     """One action of a hand, as the reader of the log may see it.
 
-    player: who acted. action: its text, "secret ####" for a quad that another laid face down. drawn: the card drawn, if
-    the reader may know it. opens: the player has opened by it (R9). blocks: the players whose call it blocks (R18).
-    stock: cards left to draw after it. ends_turn: whether another acts next, or none. count: what the player's hand
-    counts after it (R5), if the reader may know it.
+    player: the player who acted. action: its text, "secret ####" for a quad that another player laid face down. drawn:
+    the card drawn, if the reader may know it. opens: whether the player has opened by this action (R9). blocks: the
+    players whose call it blocks (R18). stock: cards left in the stock after it. ends_turn: whether it ends the turn or
+    the hand. count: the count of the player's hand after it (R5), if the reader may know it.
     """
 
     player: int
@@ -52,12 +52,12 @@ class Event:
 class Sitting:
     """A person, player 0, and two bots, players 1 and 2, who play a session.
 
-    `deal` begins a hand, `step` lets a bot act, `play` the person, `undo` takes back what revealed nothing, `settle`
-    ends the hand. The state is that of `session` and nothing else, so that `record` holds all of it and `resume` goes
-    on at the same place with the same bots. Bots see their own Position, the person sees `position` and `log`.
+    `deal` begins a hand, `step` lets a bot act, `play` lets the person act, `undo` takes back an action that revealed
+    nothing, `settle` pays the finished hand. The session is the whole state: `record` holds all of it, and `resume`
+    continues at the same point with the same bots. Bots see their own Position, the person sees `position` and `log`.
 
-    rules, seed: as for Session. bots: names as bots.create() knows them, with a level as in "expectimax:3", one for
-    each bot or one for both. TongitsError for unknown names or levels.
+    rules, seed: as for Session. bots: names of bots.create(), with a level as in "expectimax:3"; two names, or one for
+    both bots. TongitsError for unknown names or levels.
 
     >>> sitting = Sitting("classic", seed=4, bots=["greedy"])
     >>> sitting.deal()
@@ -86,7 +86,7 @@ class Sitting:
 
     @classmethod
     def resume(cls, record: Record) -> Sitting:
-        """The sitting whose `record` this is; RecordError if it is no sitting's."""
+        """The sitting that wrote this record; RecordError for any other record."""
         if not record.players or record.players[PERSON] != YOU:
             raise RecordError("this is no record of a person's sitting: it does not name `you` as its first player")
         made = cls.__new__(cls)
@@ -94,27 +94,27 @@ class Sitting:
         return made
 
     def record(self) -> Record:
-        """Everything so far: the session's record with the names of its players."""
+        """The record of the session so far, with the names of the players."""
         kept = self.session.record()
         names = (YOU, *map(str, self.bots))
         return Record(kept.rules, kept.hands, session=True, seed=kept.seed, players=names)
 
-    # ---- what stands ----
+    # ---- the present state ----
 
     @property
     def game_over(self) -> bool:
-        """Whether a hand is dealt and over, to be settled."""
+        """Whether the running hand is over and must be settled."""
         return self.session.game is not None and self.session.game.phase == "over"
 
     @property
     def to_act(self) -> int | None:
-        """Who is to act in the running hand, None if nobody is."""
+        """The player who must act in the running hand, None if there is none."""
         game = self.session.game
         return None if game is None or game.phase == "over" else self.session.player_at(game.turn)
 
     @property
     def position(self) -> Position:
-        """What the person may know of the running hand; TongitsError if none is dealt."""
+        """What the person may know of the running hand; TongitsError if no hand is running."""
         return self.session.view(PERSON)
 
     @property
@@ -126,12 +126,12 @@ class Sitting:
         return _events(game, self.session.dealer, openly=False)
 
     def open_log(self, settlement: Settlement) -> tuple[Event, ...]:
-        """The actions of a hand that is over, with everything that was hidden then: why the bots did what they did."""
+        """The actions of a finished hand with all hidden cards, to see why the bots acted as they did."""
         return _events(settlement.game(), settlement.dealer, openly=True)
 
     @property
     def last_draw(self) -> tuple[int, int] | None:
-        """(who draws the last card of the stock, cards left), if all draw; None if it is empty or no hand runs."""
+        """(player who draws the last card if everybody draws, cards left); None without a hand or a stock."""
         game = self.session.game
         if game is None or self.to_act is None or not game.stock:
             return None
@@ -140,7 +140,9 @@ class Sitting:
 
     @property
     def why_no_call(self) -> str | None:
-        """Why the person may not call at the start of this turn, with the clause; None if it may, or need not ask."""
+        """Why the person may not call at the start of this turn, with the clause; None if a call is legal, or at any
+        other time.
+        """
         game = self.session.game
         if game is None or self.to_act != PERSON or game.phase != "draw" or "call" in game.legal_actions:
             return None
@@ -150,14 +152,14 @@ class Sitting:
             return reason(error)
         raise AssertionError("a call that is not legal was played")
 
-    # ---- motion ----
+    # ---- playing ----
 
     def deal(self) -> None:
-        """Deal the next hand; TongitsError if one is running or the session is over."""
+        """Deal the next hand; TongitsError if a hand is running or the session is over."""
         self.session.deal()
 
     def step(self) -> bool:
-        """Let the bot whose turn it is act once; False if it is no bot's turn. Raises what the bot raises."""
+        """Let the bot whose turn it is act once; False if it is not the turn of a bot. Raises the errors of the bot."""
         player, game = self.to_act, self.session.game
         if player is None or player == PERSON or game is None:
             return False
@@ -165,9 +167,10 @@ class Sitting:
         return True
 
     def play(self, typed: str) -> tuple[str, ...]:
-        """The person acts, in the words of `shorthand.expand`; the texts of what was done, one or more actions.
+        """Play an action of the person, typed as for `shorthand.expand`. Returns the texts of the actions played.
 
-        IllegalAction, CardError: the game is as it was. TongitsError if the person is not to act.
+        IllegalAction or CardError for a text that is no legal action; the game has then not changed. TongitsError if it
+        is not the person's turn.
         """
         game = self.session.game
         if game is None or self.to_act != PERSON:
@@ -177,10 +180,10 @@ class Sitting:
         return tuple(map(str, game.history[before:]))
 
     def undo(self) -> str:
-        """Take the person's last action back and return its text; IllegalAction if that would reveal something.
+        """Take back the person's last action and return its text.
 
-        Only what was laid down or taken in this turn, as long as the turn goes on, is taken back: by then nobody has
-        acted on it, and no hidden card was seen since. A draw never is.
+        Only takes and cards laid in the present turn can be taken back: nobody has acted on them, and no hidden card
+        has been seen since. IllegalAction for everything else, such as a draw.
         """
         game = self.session.game
         if game is None or self.to_act != PERSON or not game.history:
@@ -193,16 +196,16 @@ class Sitting:
         return str(game.pop())
 
     def settle(self) -> Settlement:
-        """Pay the hand that is over; TongitsError if none is."""
+        """Pay the finished hand; TongitsError if there is none."""
         return self.session.settle()
 
     def hint(self, worlds: int = 2000, on_progress: Callable[[Progress], object] | None = None) -> Advice:
-        """suggest() for the person's position, reproducible; raises what it raises."""
+        """The advice of suggest() for the person's position, reproducible; errors as for suggest()."""
         return suggest(self.position, worlds=worlds, lines=3, on_progress=on_progress)
 
 
 def bot_named(name: str, seed: int) -> Bot:
-    """A bot by its name, with its level after a colon: "base", "expectimax:3"; TongitsError for what is none.
+    """The bot with this name, and with a level after a colon: "base", "expectimax:3"; TongitsError for other texts.
 
     >>> str(bot_named("expectimax:3", seed=0))
     'expectimax:3'
@@ -219,7 +222,7 @@ def bot_named(name: str, seed: int) -> Bot:
 
 
 def reason(error: TongitsError) -> str:
-    """An error in a person's own game, without the list of what is allowed, which the table shows.
+    """The text of an error for the person at the table, without the list of legal actions, which the table shows.
 
     >>> try:
     ...     Game.deal(seed=7).push("draw")
@@ -234,7 +237,7 @@ def reason(error: TongitsError) -> str:
 
 
 def turns_of(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """The events of each turn, of an unfinished one as well."""
+    """The events of each turn; the last turn may be unfinished."""
     turn: list[Event] = []
     for event in events:
         turn.append(event)
@@ -246,7 +249,7 @@ def turns_of(events: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 def _events(game: Game, dealer: int, *, openly: bool) -> tuple[Event, ...]:
-    """The log of a game, as the person sees it or openly."""
+    """The log of a game as the person sees it, or with everything (`openly`)."""
     replay = game.copy()
     while replay.history:
         replay.pop()

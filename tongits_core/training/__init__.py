@@ -1,4 +1,4 @@
-"""The data that players play by, made again: call ranges, leaf tables, kinds of player."""
+"""Training: makes the data files of the fast players (call ranges, leaf tables, kinds of player)."""
 
 from tongits_core.training.kinds import train_kinds
 from tongits_core.training.leaf_tables import train_leaves

@@ -1,4 +1,4 @@
-"""Self-play for training.py: what calling, challenging and leaving it would have brought, in whole numbers."""
+"""Self-play for ranges.py: the gains of calling, challenging and doing neither, as whole numbers."""
 import operator
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
@@ -15,28 +15,28 @@ from tongits_core.rules._rules cimport NativeRules, native_rules
 
 cdef enum:
     CELLS = (TG_CALL_SITUATIONS + TG_ANSWER_SITUATIONS) * TG_COUNT_BUCKETS
-    ONE = 65536  # a sure thing, in chances
-    CHIP = 256  # a chip, in values
+    ONE = 65536  # the chance 1
+    CHIP = 256  # one chip, in the units of values
     MOST_CALLS = 64  # turns of one seat in a hand
-    TREMBLE = 32  # one decision in so many is a coin toss, so that every situation is met
+    TREMBLE = 32  # one decision in TREMBLE is a coin toss, so that every situation occurs
     TEMPERS = 16
 
-# Of TEMPERS players so many are odd; the others follow the strategy.
+# A temper is drawn from 0 to TEMPERS - 1 for each player. Below EARLY the player follows the strategy.
 cdef enum Temper:
     EARLY = 12  # follows it, but lays every meld at once
     RASH  # calls whenever that is legal
     STUBBORN  # challenges every call
     TIMID  # never calls, always folds
 
-# One player against two, and what it meets.
+# The learner against two opponents, and the sums of what happened.
 ctypedef struct Table:
     const tg_rules *rules
-    const tg_policy *cards[2]  # how cards are played: as the policy says, and laying every meld at once
-    const uint16_t *mine  # chances to act (call or challenge) of the player that learns
+    const tg_policy *cards[2]  # the card play: of the policy, and the same but laying every meld at once
+    const uint16_t *mine  # chances to act (call or challenge) of the learner
     const uint16_t *theirs
-    int64_t *act  # by cell: the gain of acting over what the strategy brought, and of not acting
-    int64_t *leave
-    int64_t *visits  # by cell: how often an opponent who follows the strategy came there
+    int64_t *act  # by cell: value of acting minus value of the strategy
+    int64_t *leave  # by cell: value of not acting minus value of the strategy
+    int64_t *visits  # by cell: visits of opponents who follow the strategy
     int seat
     int temper[3]
 
@@ -48,7 +48,7 @@ cells = CELLS
 
 
 cdef inline int64_t chance_of(const uint16_t *chances, int cell) noexcept nogil:
-    """0 to ONE: both 0 and 65535 are sure."""
+    """The chance to act, 0 to ONE; 65535 counts as ONE."""
     cdef int64_t chance = chances[cell]
     return chance + (chance == ONE - 1)
 
@@ -100,7 +100,7 @@ cdef int64_t payment(const Table *table, const tg_state *state) noexcept nogil:
 
 
 cdef int64_t settle_call(const Table *table, tg_state *state, tg_rng *rng) noexcept nogil:
-    """What a call brings the player that learns; where it is asked itself, both answers are valued and noted."""
+    """The value of a call for the learner. Where the learner answers, both answers are valued and added to the sums."""
     cdef tg_state other
     cdef tg_rng again
     cdef int cell
@@ -125,7 +125,7 @@ cdef int64_t settle_call(const Table *table, tg_state *state, tg_rng *rng) noexc
 
 
 cdef void play_hand(const Table *table, tg_state *state, tg_rng *rng) noexcept nogil:
-    """One hand: the player that learns weighs a call at each of its turns and plays on without it."""
+    """Play one hand. At each of its turns the learner values a call, then plays on without calling."""
     cdef Choice choice[MOST_CALLS]
     cdef tg_state called
     cdef tg_action action
@@ -192,12 +192,12 @@ cdef void play_hands(Table *table, uint64_t seed, uint64_t first, uint64_t count
 
 def play_batch(rules, Policy cards not None, Policy early not None, const uint16_t[::1] mine not None,
                const uint16_t[::1] theirs not None, seed, first, count, int64_t[:, ::1] sums not None):
-    """Play hands `first` … `first + count - 1` of `seed`, each three times, once for each seat as the one that learns.
+    """Play hands `first` … `first + count - 1` of `seed`, each three times, once with each seat as the learner.
 
-    cards, early: how cards are played; they must not call. mine, theirs: the chance to call or to challenge in each
-    cell, out of 65535. Adds to sums, int64[3, cells], the gains of acting and of leaving it over
-    the mixed value, in 1/256 chip, and the visits of opponents. The GIL is released; sums do not depend on how the
-    hands are split.
+    cards, early: policies for the card play, which must not call. mine, theirs: the chance to call or to challenge in
+    each cell, out of 65535. Adds to sums, int64[3, cells]: the gain of acting, the gain of not acting (both minus the
+    value of the strategy, in 1/256 chip), and the visits of opponents. The GIL is released; the sums do not depend on
+    how the hands are split into calls.
     """
     cdef Table table
     cdef uint64_t chosen = operator.index(seed)

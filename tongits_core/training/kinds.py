@@ -1,9 +1,9 @@
-"""The kinds of player by maximum likelihood: hands of simple players, and kinds that make what they did likeliest.
+"""Fit the kinds of player by maximum likelihood: the kinds under which the actions of simple players are most likely.
 
-A player keeps to its kind for a hand, so one seat of one hand is a unit, and its likelihood a mixture over kinds. They
-are fitted by expectation and maximisation (Dempster, Laird and Rubin 1977): units are shared out among the kinds by how
-likely each explains them, then the numbers of each kind are searched one after the other, as integers, for its share.
-No chance goes below a floor: other players are less exact than these.
+A unit is one seat of one hand; a player is of one kind during a hand. The likelihood of a unit is a mixture over the
+kinds. The fit is expectation-maximisation (Dempster, Laird and Rubin 1977): first each unit is divided among the kinds
+in proportion to how likely they make it, then each kind is fitted to its share by a search over its numbers, one after
+the other, as integers. No chance may fall below a floor, since people are less exact than these players.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tongits_core.rules import Rules
 __all__ = ["FITTED", "PLAYERS", "Fitted", "Hands", "begin", "fit", "nats", "play", "train_kinds"]
 
 PLAYERS = ("greedy", "base", "pk", "ma", "jg", "rz", "always-challenge", "ranged")
-"""Who sits at the tables: for each deal three are drawn of them."""
+"""For each deal three of these players are drawn."""
 FITTED: Mapping[str, tuple[int, int]] = {
     "hides": (12, 1280),
     "keeps": (12, 1280),
@@ -38,17 +38,18 @@ FITTED: Mapping[str, tuple[int, int]] = {
     "challenge_at": (0, 150),
     "firmness": (8, 300),
 }
-"""What is searched, one number after the other, and its bounds: no chance below 2^(-1400 / 256), one in 44, nor above
-that of a cost of 12, which leaves one in 32. `stays` is not: who goes out is not seen again."""
+"""The fitted numbers and their bounds. A cost of at most 1400 is a chance of at least 2^(-1400 / 256), 1 in 44; a cost
+of at least 12 leaves a chance of 1 in 32 for the opposite. `stays` is not fitted: a player who goes out ends the
+hand."""
 TASTES = [(sharpness, outs) for sharpness in range(0, 129, 8) for outs in range(7)]
-"""Ways to discard that are tried: sharpness up to that of today's players, and out_weight."""
+"""The pairs (sharpness, out_weight) of a discard that are tried; sharpness goes up to that of today's players."""
 LEAST_PRIOR = 2.0**-5
 STEPS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 ROUNDS = 60
-"""Of expectation and maximisation, at most; fewer if one gains less than ENOUGH, 256 * log2 a unit."""
+"""The most rounds of the fit; it stops when a round gains less than ENOUGH (256 * log2 of the likelihood of a unit)."""
 ENOUGH = 0.05
 WIDEST = 14
-"""Loose cards that a hand may have when it discards."""
+"""The most loose cards (cards in no meld) of a hand that discards."""
 
 BEGIN: Mapping[str, int] = {
     "hides": 1280,
@@ -60,7 +61,7 @@ BEGIN: Mapping[str, int] = {
     "challenge_at": 12,
     "firmness": 100,
 }
-"""Where a search begins."""
+"""The numbers with which a search begins."""
 STARTS: Mapping[str, tuple[str, ...]] = {
     "calls-at-13": ("base",),
     "challenges-all": ("always-challenge",),
@@ -69,7 +70,7 @@ STARTS: Mapping[str, tuple[str, ...]] = {
     "lays-all": ("pk", "ma"),
     "lays-all-and-calls": ("rz",),
 }
-"""The packaged kinds that are fitted: each begins with what suits the hands of these players."""
+"""The packaged kinds that are fitted; each starts from a fit to the hands of these players."""
 
 
 Array = NDArray[Any]
@@ -77,11 +78,11 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Hands:
-    """What players did (tg_deed of src/belief/likelihood.h), by unit: a seat of a hand.
+    """The actions of players in many hands, as deeds (tg_deed of src/belief/likelihood.h) and discards of units.
 
-    players: of each unit, its name. unit, deed: of each deed, whose it is and what. unit_of, place, matched, chosen: of
-    each discard, whose it is, the places of the loose cards (PLACES where there are no more), how many cards else, and
-    the place of the card that went.
+    players: the name of the player of each unit (one seat of one hand). unit, deed: for each deed its unit and its
+    number. unit_of, place, matched, chosen: for each discard its unit, the places of the loose cards (padded with
+    PLACES), the number of other cards, and the place of the discarded card.
     """
 
     players: tuple[str, ...]
@@ -100,7 +101,9 @@ def play(
     players: Sequence[str] = PLAYERS,
     on_progress: Callable[[int], object] | None = None,
 ) -> Hands:
-    """The deals from `seed` on, each by three players drawn of these; TongitsError if one is of a sealed range.
+    """Play the deals from `seed` on, each with three of these players drawn at random.
+
+    TongitsError if a seed belongs to a sealed range.
 
     >>> len(play(Rules.preset("classic"), 2, 0).players)
     6
@@ -141,7 +144,7 @@ def _hands(
 
 
 def nats(kinds: Sequence[Kind], hands: Hands) -> Array:
-    """The surprise of these kinds at each unit, in nats."""
+    """The surprise of each unit under these kinds (minus the logarithm of its likelihood), in nats."""
     joint = _joint(kinds, hands)
     prior = np.array([2.0 ** (kind.prior / 256) for kind in kinds])
     result: Array = -_log_sum(joint) * np.log(2) / 256 + np.log(prior.sum())
@@ -154,8 +157,8 @@ def fit(
     starts: Mapping[str, Iterable[str]],
     on_progress: Callable[[int], object] | None = None,
 ) -> list[Kind]:
-    """The kinds fitted to the hands: those of `starts`, by name, each begun by the hands of these players. Others stay
-    as they are, with the share of players that they have.
+    """The kinds, fitted to the hands. `starts`: names of the kinds to fit, each with the players from whose hands its
+    fit starts. Other kinds do not change, and keep their share of players.
     """
     learner = _Learner(hands)
     left = 1.0 - sum(2.0 ** (kind.prior / 256) for kind in kinds if kind.name not in starts)
@@ -188,7 +191,7 @@ def _prior_of(share: float) -> int:
 
 
 def begin(kind: Kind) -> Kind:
-    """The kind as its search begins."""
+    """The kind with the numbers with which its search begins."""
     return _with(kind, BEGIN)
 
 
@@ -198,19 +201,19 @@ def _with(kind: Kind, numbers: Mapping[str, int]) -> Kind:
 
 
 def _of_players(hands: Hands, names: Iterable[str]) -> Array:
-    """1 for the units of these players, 0 for others."""
+    """The weights of all units: 1 for the units of these players, 0 for others."""
     return np.isin(np.array(hands.players), list(names)).astype(np.float64)
 
 
 class _Learner:
-    """The best numbers of a kind for units by weight."""
+    """Finds the best numbers of a kind for weighted units."""
 
     def __init__(self, hands: Hands) -> None:
         self.hands = hands
         self.tastes = np.stack([_of_units(hands, _shares(hands, taste)) for taste in TASTES])
 
     def best(self, kind: Kind, weight: Array) -> Kind:
-        """The kind, its numbers changed one after the other while that makes it likelier."""
+        """The kind after changing its numbers one after the other, as long as that makes the units more likely."""
         times = np.bincount(self.hands.deed, weights=weight[self.hands.unit], minlength=DEEDS)
         sharpness, outs = TASTES[int(np.argmax((self.tastes * weight).sum(axis=1)))]
         kind = replace(kind, sharpness=sharpness, out_weight=outs)
@@ -223,7 +226,7 @@ class _Learner:
                 tried = {min(most, max(least, now + sign * step)) for step in STEPS for sign in (-1, 1)} - {now}
                 others = [_with(kind, {field: number}) for number in sorted(tried)]
                 value, number = max(zip(_values(others, times), sorted(tried), strict=True))
-                if (value, number) > (best, now):  # of equals the largest: what was never seen costs most
+                if (value, number) > (best, now):  # among equals the largest: a deed never seen has the highest cost
                     best = value
                     kind = _with(kind, {field: number})
                     changed = True
@@ -231,7 +234,7 @@ class _Learner:
 
 
 def _values(kinds: Sequence[Kind], times: Array) -> list[float]:
-    """256 * log2 of how likely each kind does each deed so many times."""
+    """256 * log2 of the chance that each kind does each deed as often as `times` says."""
     values: list[float] = []
     for start in range(0, len(kinds), MOST_KINDS):
         deeds = np.array(Kinds(kinds[start : start + MOST_KINDS]).deeds(), np.float64)
@@ -240,7 +243,7 @@ def _values(kinds: Sequence[Kind], times: Array) -> list[float]:
 
 
 def _joint(kinds: Sequence[Kind], hands: Hands) -> Array:
-    """256 * log2 of prior * likelihood, by unit and kind."""
+    """256 * log2 of prior * likelihood, for each unit (row) and kind (column)."""
     deeds = np.array(Kinds(kinds).deeds(), np.float64)
     shares: dict[tuple[int, int], Array] = {}
     columns = []
@@ -254,7 +257,7 @@ def _joint(kinds: Sequence[Kind], hands: Hands) -> Array:
 
 
 def _shares(hands: Hands, taste: tuple[int, int]) -> Array:
-    """256 * log2 of the share of the discard among all of the hand, by a taste."""
+    """256 * log2 of the chance of each discard among all cards of its hand, for a taste."""
     kind = replace(packaged()[0], sharpness=taste[0], out_weight=taste[1])
     value = np.array(Kinds([kind]).discards(), np.float64)[:, 0]
     weight = np.append(2.0 ** (value / 256), 0.0)
@@ -270,7 +273,7 @@ def _of_units(hands: Hands, of_discards: Array) -> Array:
 
 
 def _log_sum(joint: Array) -> Array:
-    """256 * log2 of the sums of rows of 2^(x / 256)."""
+    """256 * log2 of the sum of 2^(x / 256) over each row."""
     most = joint.max(axis=1)
     result: Array = most + 256 * np.log2((2.0 ** ((joint - most[:, None]) / 256)).sum(axis=1))
     return result
@@ -278,8 +281,8 @@ def _log_sum(joint: Array) -> Array:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Fitted:
-    """Kinds and where they come from: the command, and the nats that a seat of other hands costs by them and by the
-    packaged ones."""
+    """Fitted kinds, the command that made them, and the mean nats of a unit of other hands, under these kinds and under
+    the packaged kinds."""
 
     kinds: tuple[Kind, ...]
     command: str
@@ -301,9 +304,9 @@ class Fitted:
 def train_kinds(
     rules: Rules, hands: int, seed: int = 0, on_progress: Callable[[str, int, int], object] | None = None
 ) -> Fitted:
-    """The kinds that `tongits train players` writes; on_progress is called with what is done, how far and of how much.
+    """The kinds that `tongits train players` writes. on_progress is called with (step, work done, total work).
 
-    TongitsError if any of the seeds is of a sealed range.
+    TongitsError if a seed belongs to a sealed range.
     """
 
     def during(what: str, total: int) -> Callable[[int], object] | None:

@@ -1,8 +1,9 @@
-"""The values of leaves by self-play: what hands brought, on average, that came through each cell of src/policy/leaf.h.
+"""Fill leaf tables by self-play: the value of a cell (src/policy/leaf.h) is the average result of hands that passed it.
 
-Where a cell was seen seldom, its value is drawn to that of all cells with the same situation and the first counts, and
-that to the next coarser one. Sums are whole numbers and every other step is a single correctly rounded operation on
-each cell, so the same seed gives the same bytes on every machine and for any number of threads.
+A cell with few visits is shrunk towards the average of a coarser cell (the same situation, and all counts but the last
+the same), which in turn is shrunk towards the next coarser one. Sums are whole numbers and every other step is a single
+correctly rounded operation on each cell, so the same seed gives the same bytes on every machine and for any number of
+threads.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ __all__ = ["train_leaves"]
 
 BATCHES = 200
 PRIOR = 20.0
-"""A cell is drawn to the coarser value as if that had been seen in so many visits."""
+"""The coarser value has the weight of this many visits."""
 MOST_CHIPS = 32767
 COUNTS = round((CELLS / SITUATIONS) ** (1 / 3))
-"""Buckets of one seat's count."""
+"""The number of buckets for the count of one seat."""
 
 
 def train_leaves(
@@ -37,10 +38,11 @@ def train_leaves(
     threads: int = 1,
     on_progress: Callable[[int], object] | None = None,
 ) -> LeafFile:
-    """Values from `hands` hands of `ranged` in every seat, as `tongits train leaves` writes them; the GIL is released.
+    """The leaf table from `hands` hands of `ranged` in every seat, as `tongits train leaves` writes it, without the
+    GIL.
 
-    TongitsError if any of the seeds is of a sealed range, a payout is so high that a table cannot hold it, or no search
-    would read the table (leaves.py).
+    TongitsError if a seed belongs to a sealed range, if payments are too high for a table, or if no search would read
+    the table (see beyond_tables).
 
     >>> made = train_leaves(Rules.preset("classic"), hands=100)
     >>> made.table.values == train_leaves(Rules.preset("classic"), hands=100, threads=2).table.values
@@ -70,13 +72,13 @@ def _refuse_unread(rules: Rules) -> None:
     option = beyond_tables(rules)
     if option is not None:
         raise TongitsError(
-            f"no search reads leaf values of rules with {option}: a cell does not say what multiplies a payment, so "
-            "playouts go to the end there (docs/RANGES.md)"
+            f"no search reads a leaf table under rules with {option}: its cells do not know what multiplies a payment, "
+            "so playouts go to the end (docs/RANGES.md)"
         )
 
 
 def _shrunk(sums: NDArray[Any]) -> NDArray[Any]:
-    """Means of the cells, each drawn to that of ever coarser ones."""
+    """The means of the cells, each shrunk towards the mean of a coarser cell."""
     chips, visits = sums
     value: NDArray[Any] = np.zeros(CELLS)
     for size in (COUNTS**3, COUNTS**2, COUNTS, 1):
@@ -86,7 +88,7 @@ def _shrunk(sums: NDArray[Any]) -> NDArray[Any]:
 
 
 def _fixed_point(values: NDArray[Any]) -> tuple[NDArray[Any], int]:
-    """As int16, with as many bits after the point as fit, at most 8."""
+    """The values as int16 fixed-point numbers, and their number of fractional bits: as many as fit, at most 8."""
     largest = float(np.abs(values).max())
     if largest >= MOST_CHIPS:
         raise TongitsError(f"a cell is worth {largest:,.0f} chips: a table holds less than {MOST_CHIPS:,} (R23)")

@@ -1,12 +1,12 @@
-"""Ranges by self-play: who should call and who should challenge, found by regret matching for one rule set.
+"""Train call ranges by self-play: when to call and when to challenge, by regret matching, for one rule set.
 
-Cards are played by a fixed policy; where a player may call or challenge, three players follow one strategy, a chance
-to act for each public situation and count (src/policy/ranges.h). Hands are played in batches. In each hand every seat
-is once the one that learns: both of its choices are valued at each of its decisions, the others' being drawn (external
-sampling, Lanctot and others 2009). Regrets are kept at 0 or above and the strategy of batch t counts t times in the
-average (CFR+, Tammelin 2014). Some opponents are odd, so that the ranges also hold against those who do not play by
-them: of 16 one lays every meld at once, one calls whenever it may, one challenges every call and one does neither; and
-one decision in 32 is a coin toss, so that every situation is met.
+A fixed policy plays the cards. Calls and challenges follow one strategy for all three players: a chance to act for each
+public situation and count (src/policy/ranges.h). Hands are played in batches. Each hand is played three times, each
+time with another seat as the learner. At each decision of the learner both choices are valued; the decisions of the
+others are sampled (external sampling, Lanctot and others 2009). Negative regrets are set to 0, and the strategy of
+batch t has weight t in the average (CFR+, Tammelin 2014). Some opponents do not follow the strategy, so that the ranges
+also hold against such players: of 16 opponents, one lays every meld at once, one calls whenever it may, one challenges
+every call, and one never calls nor challenges. One decision in 32 is a coin toss, so that every situation occurs.
 
 Sums are whole numbers and every other step is a single correctly rounded operation on each cell, so the same seed gives
 the same bytes on every machine and for any number of threads.
@@ -32,10 +32,10 @@ from tongits_core.training._selfplay import cells, play_batch
 __all__ = ["best_response", "gain_of", "train", "train_table"]
 
 BATCHES = 1000
-"""Into so many batches the hands are split; fewer if there are fewer hands."""
+"""The number of batches; fewer if there are fewer hands."""
 SURE = 65535
 PRIOR = 20.0
-"""A cell is drawn to the average of its neighbours as if that had been seen in so many visits."""
+"""The average of the neighbours of a cell has the weight of this many visits."""
 
 Array = NDArray[Any]
 
@@ -48,7 +48,7 @@ def train(
     threads: int = 1,
     on_progress: Callable[[int], object] | None = None,
 ) -> Policy:
-    """The policy that plays cards as `cards` does, with ranges from `hands` hands of self-play; the GIL is released.
+    """A policy with the card play of `cards` and with ranges from `hands` hands of self-play, without the GIL.
 
     >>> from tongits_core.rules import Rules
     >>> cards = Policy({"point_weight": 2, "out_weight": (5, 5, 5)})
@@ -67,7 +67,7 @@ def train(
             learner.add(sums)
             if on_progress:
                 on_progress(learner.hands)
-    weighted *= 2.0 / (number + 1)  # visits, on average
+    weighted *= 2.0 / (number + 1)  # the weights 1 to number have the mean (number + 1) / 2
     return cards.with_ranges(*_tables(weighted[0], weighted[1]))
 
 
@@ -79,9 +79,9 @@ def best_response(
     threads: int = 1,
     on_progress: Callable[[int], object] | None = None,
 ) -> Policy:
-    """The best response found among policies that play the same cards: one seat learns, the others keep to `policy`.
+    """The best response found among policies with the same card play: one seat learns, the others play `policy`.
 
-    Its gain over `policy`, on other hands, is how far the ranges can be exploited by calls and challenges alone.
+    Its gain against `policy`, on other hands, shows how far calls and challenges alone can exploit the ranges.
     """
     learner = _Learner(rules, policy, seed)
     theirs = _chances_of(policy)
@@ -97,9 +97,9 @@ def best_response(
 
 
 def gain_of(rules: Rules, policy: Policy, others: Policy | str, seeds: Array) -> tuple[float, float]:
-    """Chips a hand that one seat by `policy` wins against two by `others`, and the half-width of its 95 % interval.
+    """Chips a hand that one `policy` wins against two `others`, and half of the 95 % interval.
 
-    Every deal is played with `policy` in each seat; the interval is between deals.
+    Every deal is played three times, with `policy` in each seat; the interval comes from the variance between deals.
 
     >>> base = Policy({"point_weight": 2, "out_weight": (5, 5, 5), "call_at": 14, "challenge_at": 12})
     >>> gain_of(Rules.preset("classic"), base, base, np.arange(100, dtype=np.uint64))
@@ -121,12 +121,12 @@ def train_table(
     threads: int = 1,
     on_progress: Callable[[str, int, int], object] | None = None,
 ) -> RangeTable:
-    """Ranges for the rules and what is known of them, as `tongits train ranges` writes them.
+    """The ranges for these rules and their measurement, as `tongits train ranges` writes them.
 
-    A quarter as many hands find the best response, and at most 200 000 deals measure what it gains; all are dealt from
-    seeds of their own. on_progress is called with what is done, the hands played and how many there will be.
+    A quarter of `hands` more hands find the best response, and at most 200 000 further deals measure its gain; each
+    step has its own seeds. on_progress is called with (step, hands played, hands of the step).
 
-    TongitsError if any of the seeds is of a sealed range.
+    TongitsError if a seed belongs to a sealed range.
     """
 
     def during(what: str, total: int) -> Callable[[int], object] | None:
@@ -143,7 +143,7 @@ def train_table(
 
 
 class _Learner:
-    """Regrets of acting and of leaving it, by cell, and the strategy that follows from them."""
+    """The regrets of acting and of not acting in each cell, and the strategy that follows from them."""
 
     def __init__(self, rules: Rules, cards: Policy, seed: int) -> None:
         play = {**cards.play, "call_at": -1, "challenge_at": -1}
@@ -155,18 +155,18 @@ class _Learner:
         self.regret = np.zeros((2, cells))
 
     def chances(self) -> Array:
-        """The chance to act in each cell, out of SURE: in proportion to regret, even where there is none."""
+        """The chance to act in each cell, out of SURE: in proportion to the regrets, one half without regrets."""
         total = self.regret[0] + self.regret[1]
         share = np.divide(self.regret[0], total, out=np.full(cells, 0.5), where=total > 0)
         chances: Array = np.rint(share * SURE).astype(np.uint16)
         return chances
 
     def add(self, sums: Array) -> None:
-        """Count the regrets of a batch."""
+        """Add the regrets of a batch."""
         self.regret = np.maximum(self.regret + sums[:2], 0.0)
 
     def play(self, mine: Array, theirs: Array, first: int, count: int) -> Array:
-        """The sums of some hands."""
+        """Play `count` hands from `first` on; returns their sums as in play_batch."""
         sums = np.zeros((3, cells), np.int64)
         play_batch(self.rules, self.cards, self.early, mine, theirs, self.seed, first, count, sums)
         return sums
@@ -174,7 +174,7 @@ class _Learner:
 
 @contextmanager
 def _batches(learner: _Learner, hands: int, threads: int) -> Iterator[Iterator[Callable[[Array, Array], Array]]]:
-    """Functions that play the next batch, each split between the threads."""
+    """An iterator of functions; each plays the next batch, split between the threads."""
     threads = workers(threads)
     sizes = [hands * (k + 1) // BATCHES - hands * k // BATCHES for k in range(BATCHES)]
 
@@ -198,7 +198,7 @@ def _chances_of(policy: Policy) -> Array:
 
 
 def _tables(acted: Array, visits: Array) -> tuple[bytes, bytes]:
-    """Chances out of 255 from how often the average strategy acts."""
+    """The tables of chances out of 255, from the visits of each cell and how often the average strategy acts there."""
     calls = int(np.prod(CALL_SHAPE))
     call = _filled(acted[:calls].reshape(CALL_SHAPE), visits[:calls].reshape(CALL_SHAPE))
     seen = visits[calls:].reshape(CHALLENGE_SHAPE)
@@ -213,7 +213,9 @@ def _bytes(chances: Array) -> tuple[bytes, bytes]:
 
 
 def _filled(acted: Array, visits: Array) -> Array:
-    """Chances; where visits are few, of all cells with that count, or of those with as many opened, and so on down."""
+    """The chances to act. A cell with few visits is shrunk towards the average of coarser cells: first of all cells
+    with the same count, then of those that also agree in the number of opened players, and so on.
+    """
     chance = np.full(acted.shape, 0.5)
     for axes in ((0, 1, 2, 3), (0, 2, 3), (2, 3), (3,), ()):
         some, seen = acted, visits
@@ -224,7 +226,7 @@ def _filled(acted: Array, visits: Array) -> Array:
 
 
 def _along(array: Array, axis: int) -> Array:
-    """The sum along an axis, in index order, so that rounding is the same everywhere."""
+    """The sum along an axis, in index order, so that every machine rounds alike."""
     total = np.zeros_like(np.take(array, [0], axis))
     for index in range(array.shape[axis]):
         total = total + np.take(array, [index], axis)
@@ -232,14 +234,14 @@ def _along(array: Array, axis: int) -> Array:
 
 
 def _falling(chances: Array, weights: Array) -> Array:
-    """The nearest chances that do not rise with the count: a lower count wins more, and a fold costs all the same."""
+    """The nearest chances that do not rise with the count: a lower count wins more often, a fold costs the same."""
     rows = chances.reshape(-1, chances.shape[-1])
     pooled = [_pooled(row, weight) for row, weight in zip(rows, weights.reshape(rows.shape), strict=True)]
     return np.array(pooled).reshape(chances.shape)
 
 
 def _pooled(values: Array, weights: Array) -> list[float]:
-    """Pool adjacent violators: the weighted least-squares fit that does not rise."""
+    """The weighted least-squares fit that does not rise (pool adjacent violators)."""
     pools: list[tuple[float, float, int]] = []
     for value, weight in zip(values.tolist(), weights.tolist(), strict=True):
         pool = (value, weight, 1)

@@ -131,7 +131,7 @@ static void check_missing(void) {
     CHECK(pick_with(&list, 3, 0, 0) == NULL, "no deal that weighs has card 3");
     CHECK(pick_with(&list, 2, 15, 15)->stock >> 2 & 1, "a walk after 64 draws without card 2");
     CHECK(pick_with(&pool, 3, 0, 0) == NULL, "64 draws of a pool without card 3");
-    CHECK(choices == PICK_TRIES, "%d draws", choices);
+    CHECK(choices == TG_PICK_TRIES, "%d draws", choices);
     CHECK(pick_with(&pool, 40, 0, 0) == NULL && choices == 0, "a card that no deal has");
     CHECK(pick_with(&none, TG_NO_CARD, 0, 0) == NULL && choices == 0, "no deals");
     tg_deals_free(&list);

@@ -1,6 +1,6 @@
-"""The frozen ladder: simple players to measure others against, in a few lines each on what a bot may see.
+"""The frozen ladder: simple players to measure other players against, each in a few lines.
 
-They are never improved: a figure against them means the same next year. tests/bots/test_ladder.py pins what each does.
+They are never changed, so that a figure against them means the same next year. tests/bots/test_ladder.py pins them.
 """
 
 from __future__ import annotations
@@ -20,4 +20,4 @@ LADDER: Mapping[str, Callable[[Position], Action]] = {
     "rz": rz,
     "always-challenge": always_challenge,
 }
-"""By name, those that are fixed rules in Python; random, greedy and base are in the core, playout searches."""
+"""The players of fixed rules in Python, by name; random, greedy and base are in the C core, and playout searches."""

@@ -1,4 +1,4 @@
-"""What players on the ladder do in the same way: parts of a turn, each an action that is legal now or None."""
+"""Moves that players of the ladder share. Each function returns a legal action, or None if it has none."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ def of_kind(position: Position, kind: str) -> Iterator[Action]:
 
 
 def count(position: Position) -> int:
-    """The points left in the hand after its best melds (R5)."""
+    """The count of the hand (R5)."""
     return deadwood(position.hand, position.rules)
 
 
 def unmatched(position: Position) -> CardSet:
-    """The cards of the hand that are in none of its best melds."""
+    """The cards left over by the best melds of the hand."""
     return arrange(position.hand, position.rules).deadwood
 
 
 def points(card: str) -> int:
-    """What a card counts (R2)."""
+    """The points of a card (R2)."""
     return CardSet(card).points
 
 
 def call(position: Position) -> Action | None:
-    """To call (R17)."""
+    """A call (R17)."""
     return next(of_kind(position, "call"), None)
 
 
 def draw(position: Position) -> Action:
-    """To draw, or what else begins a turn."""
+    """A draw, or if none is legal the first legal action."""
     return next(of_kind(position, "draw"), None) or position.legal_actions[0]
 
 
 def answer(position: Position, challenge: bool) -> Action:
-    """To challenge, or else to fold or show, whichever the rules have (R19)."""
+    """A challenge if wanted and legal, else a fold or a show, whichever is legal (R19)."""
     wanted = "challenge" if challenge else "fold"
     return next(of_kind(position, wanted), None) or next(of_kind(position, "show"), None) or position.legal_actions[0]
 
 
 def take(position: Position, most: int | None = None, onto: bool = False) -> Action | None:
-    """To take the discard for a new meld, the one that leaves the lowest count, if that is at most `most`.
+    """The take of the top discard that leaves the lowest count, if this count is at most `most`.
 
-    onto: or to lay it off on a meld of the table, where the rules allow that (R7).
+    The card must make a new meld; with `onto` it may also be laid off on a meld of the table, if the rules allow (R7).
     """
     useful = [
         (deadwood(_after_take(position, action), position.rules), place, action)
@@ -69,20 +69,20 @@ def _after_take(position: Position, action: Action) -> CardSet:
 
 
 def _makes_meld(position: Position, action: Action) -> bool:
-    """Under `free` (R7): whether the card would be in a meld of the hand."""
+    """Under pickup `free` (R7): whether the taken card would form a meld with cards of the hand."""
     if action.onto is not None or action.card is None:
         return False
     return any(action.card in meld for meld in melds(position.hand | CardSet(action.card), position.rules))
 
 
 def expose(position: Position) -> Action | None:
-    """To lay one of the best melds of the hand on the table (R8)."""
+    """An expose of one of the best melds of the hand (R8)."""
     best = arrange(position.hand, position.rules).melds
     return next((action for action in of_kind(position, "expose") if action.meld in best), None)
 
 
 def sapaw(position: Position, cards: CardSet) -> Action | None:
-    """To lay one of these cards off, on another's meld rather than an own one (R10)."""
+    """A sapaw of one of these cards, preferably on a meld of another player (R10)."""
     owners = {meld: owner for owner, meld in position.table}
     fitting = [
         (owners[action.onto] == position.seat, place, action)
@@ -93,14 +93,14 @@ def sapaw(position: Position, cards: CardSet) -> Action | None:
 
 
 def dearest(cards: Iterable[str]) -> str:
-    """The card that counts most; of equals the lowest id."""
+    """The card with the most points; among equals the lowest id."""
     return max(cards, key=lambda card: (points(card), -card_id(card)))
 
 
 def discard(position: Position, worth: Callable[[str], float]) -> Action:
-    """To discard the unmatched card of the highest worth, or a matched one where no other may be discarded (R14).
+    """A discard of the unmatched card with the highest worth, or of a matched card if no unmatched one is legal (R14).
 
-    Of equals the dearest goes, then the lowest id.
+    Among equals: the card with the most points, then the lowest id.
     """
     may = {action.card: action for action in of_kind(position, "discard") if action.card is not None}
     from_cards = [card for card in may if card in unmatched(position)] or list(may)

@@ -1,4 +1,4 @@
-"""The playout rods: search by playouts alone, base on all seats. Frozen."""
+"""The player `playout`: search by playouts alone, with base in all seats. Frozen."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tongits_core.position import Action, Position
 __all__ = ["best_of", "playout"]
 
 Sums = Callable[[Sequence[Action], int, int], list[int]]
-"""Chips of each action, summed over so many worlds from a first one on."""
+"""(actions, first world, number of worlds) -> chips of each action, summed over these worlds."""
 
 
 def playout(position: Position, worlds: int, seed: int) -> Action:
-    """The legal action after which playouts bring most: uniform hidden cards, base on all seats, itself included.
+    """The legal action with the best result in playouts with uniform hidden cards and base in all seats.
 
-    Readings: one action is tried at a time, not a whole turn; others answer calls as base does; nothing is read from
-    what was discarded, passed or called.
+    Details: it tries single actions, not whole turns; the others answer calls as base does; it draws no conclusion from
+    what the others discarded, passed or called.
     """
     return best_of(
         position.legal_actions,
@@ -27,9 +27,10 @@ def playout(position: Position, worlds: int, seed: int) -> Action:
 
 
 def best_of(actions: Sequence[Action], worlds: int, sums: Sums) -> Action:
-    """Sequential halving: all actions in the same worlds, again and again the better half of them, sums kept.
+    """Sequential halving: each round plays all remaining actions in the same new worlds and keeps the better half.
 
-    worlds: drawn in all, as many in each round, at least one. Of equals the earlier action stays.
+    Sums go on over the rounds. worlds: total number, divided equally among the rounds, at least one in each. Among
+    equals the earlier action stays.
     """
     alive = list(range(len(actions)))
     total = [0] * len(actions)

@@ -1,8 +1,8 @@
-"""Bots after published programs, from their descriptions, for measuring against. Frozen.
+"""Bots after the descriptions of published programs, to measure other players against. Frozen.
 
-Where a description leaves something open, the reading chosen is stated. For all of them: jokers and secrets are nothing
-special, a quad is exposed like any meld; where nobody may fold (R19), folding is showing; under pickup `free` (R7) a
-card is taken for a new meld without laying that at once.
+Where a description leaves something open, "Readings" states our choice. All of them treat jokers and secrets like other
+cards and expose a quad like any meld. Where nobody may fold (R19) they show. Under pickup `free` (R7) they take a card
+for a new meld without laying the meld at once.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ __all__ = ["always_challenge", "jg", "ma", "pk", "rz"]
 
 
 def pk(position: Position, calls: bool = True) -> Action:
-    """Calls at a count of 8 or less, takes iff that makes a new meld, lays everything, lays everything off, discards
-    isolated cards first and then the dearest, challenges at 12 or less.
+    """Calls with a count of at most 8, takes if and only if that makes a new meld, exposes all melds, lays off all
+    cards that fit, discards isolated cards first and then those with most points, challenges with at most 12.
 
-    Readings: isolated is a card without another of its rank, or of its suit within two ranks, in the hand; among
-    isolated cards the dearest goes first; a take is made whatever the count after it.
+    Readings: a card is isolated if the hand holds no other card of its rank and none of its suit within two ranks;
+    among isolated cards the one with most points goes first; a take is made whatever the count after it.
     """
     if position.phase == "answer":
         return moves.answer(position, moves.count(position) <= 12)
@@ -31,11 +31,12 @@ def pk(position: Position, calls: bool = True) -> Action:
 
 
 def ma(position: Position) -> Action:
-    """Discards as base does; calls iff its raw count is 2 or less, or 12 or less with raw + margin at most 5 × the
-    fewest cards of an opponent (margin 10, or 4 with 4 stock cards or fewer); challenges at a raw count of 8 or less.
+    """Discards as base does. Calls if its raw count is at most 2, or if it is at most 12 and raw + margin is at most 5
+    × the fewest cards of an opponent (margin 10, or 4 with at most 4 cards in the stock). Challenges with raw at most
+    8.
 
-    Readings: raw counts every card of the hand, melds too; it takes iff that makes a new meld, lays everything and lays
-    everything off, so that its hand holds no melds.
+    Readings: the raw count includes every card of the hand, melds too; it takes if and only if that makes a new meld,
+    exposes all melds and lays off all cards that fit, so that its hand holds no melds.
     """
     raw = position.hand.points
     if position.phase == "answer":
@@ -49,12 +50,13 @@ def ma(position: Position) -> Action:
 
 
 def jg(position: Position) -> Action:
-    """Estimates the count of an opponent with n cards: 18 + 2n unopened, the larger of 4 and 4n - 2 × its melds opened.
-    Calls at 11 or less if that is 4 below the estimate, keeps later melds hidden, challenges at 14 or less or 4 below
-    the estimate of the caller.
+    """Estimates the count of an opponent with n cards: 18 + 2n if unopened, else the larger of 4 and 4n - 2 × its
+    melds. Calls with at most 11 if that is at least 4 below the estimates, keeps later melds hidden, challenges with at
+    most 14, or if its count is at least 4 below the estimate of the caller.
 
-    Readings: the estimate of both opponents; it takes iff that makes a new meld and its count falls; it exposes one
-    meld to open, and all when that leaves one card at most; it lays every unmatched card off and discards the dearest.
+    Readings: its count must be below the estimates of both opponents; it takes if and only if that makes a new meld and
+    lowers its count; it exposes one meld to open, and all melds when that leaves at most one card; it lays off every
+    unmatched card that fits and discards the one with most points.
     """
     count = moves.count(position)
     if position.phase == "answer":
@@ -75,10 +77,10 @@ def jg(position: Position) -> Action:
 
 
 def rz(position: Position) -> Action:
-    """Takes and lays all, calls whenever that is legal: the always-call of the ladder.
+    """Takes and lays everything, and calls whenever that is legal: the player of the ladder that always calls.
 
-    Readings: it takes also to lay off where the rules allow that, discards the dearest unmatched card, and challenges
-    at 12 or less.
+    Readings: it also takes to lay off where the rules allow that, discards the unmatched card with most points, and
+    challenges with at most 12.
     """
     if position.phase == "answer":
         return moves.answer(position, moves.count(position) <= 12)
@@ -88,7 +90,7 @@ def rz(position: Position) -> Action:
 
 
 def always_challenge(position: Position) -> Action:
-    """base, but it challenges every call."""
+    """Plays as base does, but challenges every call."""
     if position.phase == "answer":
         return moves.answer(position, True)
     return policy_action(position, "base", 0)
@@ -118,7 +120,7 @@ def _near(card: int, other: int) -> bool:
 
 
 def _base_worth(position: Position, card: str) -> float:
-    """points - 2.5 × outs: an out is an unseen card that makes a meld with the card and another of the hand."""
+    """points - 2.5 × outs. An out is an unseen card that makes a meld with this card and another card of the hand."""
     one = card_id(card)
     others = [other for other in position.hand.ids if other != one]
     outs = sum(any(_is_meld(one, two, out) for two in others) for out in position.unseen.ids)
