@@ -277,7 +277,7 @@ def test_a_history_is_whole_and_leads_to_the_table() -> None:
             "cannot be: 'sapaw Kc on 5c 6c 7c': no such meld on the table (R10)",
         ),
         ("discard Jc, draw, discard Jc", "cannot be: 'discard Jc': the seat does not hold these cards (R8)"),
-        ("discard Jc, draw, call", "cannot be: 'call': only at the start of a turn (R7, R17)"),
+        ("discard Jc, draw, call", "cannot be: 'call': allowed only at the start of a turn (R7, R17)"),
         (
             "discard Jc, take Jc, discard Jc, draw",
             "cannot be: 'take Jc': the pickup option does not allow this take (R7)",

@@ -88,9 +88,6 @@ cdef int deal_chosen(const tg_rules *rules, list hands, list stock, tg_state *ou
 cdef class Ply:
     """One action of a game and the state before it."""
 
-    def __init__(self):
-        raise TypeError("the past of a game is made by Game.push")
-
 
 cdef Ply ply_after(Ply last, Action action, const tg_state *state):
     cdef Ply ply = Ply.__new__(Ply)

@@ -250,9 +250,7 @@ class _Reader(Generic[R]):
             if "seed" in values and (hands or "stock" in values):
                 self.fail("the hand has both a seed and cards: only one of them may be given")
             if "seed" not in values and (len(hands) != SEATS or "stock" not in values):
-                self.fail(
-                    "the hand is not dealt: `seed`, or `deal 0`, `deal 1`, `deal 2` and `stock` must come first"
-                )
+                self.fail("the hand is not dealt: `seed`, or `deal 0`, `deal 1`, `deal 2` and `stock` must come first")
             self.game = self.sure(self.sure(self.hand, None).deal, None, self.rules)
         return self.game
 

@@ -9,8 +9,7 @@ from tongits_core.rules import Rules
 __pyx_capi__: dict[str, Any]
 
 @final
-class Event:
-    def __init__(self) -> None: ...
+class Event: ...
 
 @final
 class Follower:

@@ -43,9 +43,6 @@ cdef class Event:
     cdef object protected  # as push was told: a tuple of seats, or None
     cdef int number        # from 1
 
-    def __init__(self):
-        raise TypeError("an event is made by Follower.push")
-
 
 cdef int length_of(Event last) noexcept:
     return 0 if last is None else last.number
