@@ -60,8 +60,11 @@ def plain_number(text: str, digits: int = 20) -> int | None:
 
 
 def decoded(data: bytes, source: str, line: int = 1, error: type[TongitsError] = TongitsError) -> str:
-    """UTF-8 bytes of a source as text; `error` with the place of the first that is none. line: of the first byte."""
-    end = data.find(b"\0")  # UTF-8, but no text: so begin the letters of UTF-16
+    """Decode UTF-8 bytes of a source whose first line has the number `line`.
+
+    Raises `error`, which names line and column of the first byte that is not UTF-8 text.
+    """
+    end = data.find(b"\0")  # valid UTF-8 but not text: UTF-16 letters hold this byte
     try:
         text = data[: None if end < 0 else end].decode()
         if end < 0:

@@ -1,5 +1,5 @@
-# The C core as Cython sees it: one declaration for each name of src/*.h. They are for modules elsewhere too, so
-# some are used by none here.
+# The C core as Cython sees it: one declaration for each name of src/*.h. Modules of other packages use them too, so
+# some are not used here.
 from libc.stddef cimport size_t
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 

@@ -1,7 +1,7 @@
-"""Threads that share a piece of work.
+"""A pool of threads.
 
-concurrent.futures takes no more work once the main thread has ended. A thread of a program may outlive it, and may ask
-for a suggestion then.
+concurrent.futures accepts no more work after the main thread has ended. But other threads of a program may live longer,
+and may ask for a suggestion then; this pool works for them too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Call(Generic[T]):
-    """A call for some thread to make; `ended` tells whether it has."""
+    """A function call that some thread of a pool makes; `ended` tells whether it is done."""
 
     def __init__(self, pool: Threads, work: Callable[..., T], arguments: tuple[Any, ...]) -> None:
         self._pool = pool
@@ -32,12 +32,12 @@ class Call(Generic[T]):
         """Make the call and keep what it returns or raises."""
         try:
             self._values.append(self._work(*self._arguments))
-        except BaseException as error:  # it belongs to who asks for the result
+        except BaseException as error:  # result() raises it in the thread that asks
             self._error = error
         self._pool.end(self)
 
     def result(self) -> T:
-        """What the call returned; waits for it, and raises what it raised."""
+        """Wait for the call; return its value, or raise its exception."""
         self._pool.wait([self])
         if self._error is not None:
             raise self._error
@@ -45,7 +45,9 @@ class Call(Generic[T]):
 
 
 class Threads:
-    """At most `count` threads, begun as there is work. The end of the `with` drops what has not begun, awaits the rest.
+    """A pool of at most `count` threads, started when there is work.
+
+    The end of the `with` drops calls that have not begun, and waits for the others.
 
     >>> with Threads(2) as threads:
     ...     list(threads.map(pow, [2, 3], [5, 2]))
@@ -78,32 +80,32 @@ class Threads:
         return call
 
     def map(self, work: Callable[..., T], *arguments: Iterable[Any]) -> Iterator[T]:
-        """work(a, b, ...) for each a, b, ... of the arguments: begun at once, given in their order."""
+        """work(a, b, ...) for each a, b, ... of the arguments. All calls begin now; results come in order."""
         calls = [self.submit(work, *each) for each in zip(*arguments, strict=True)]
         return (call.result() for call in calls)
 
     def wait(self, calls: Iterable[Call[Any]], timeout: float | None = None) -> list[Call[Any]]:
-        """Those of the calls that have ended, at least one; perhaps none after so many seconds."""
+        """The calls that have ended: waits until there is one, or for `timeout` seconds."""
         some = list(calls)
         with self._changed:
             self._changed.wait_for(lambda: any(call.ended for call in some), timeout)
             return [call for call in some if call.ended]
 
     def drop(self, calls: Iterable[Call[Any]]) -> None:
-        """Those of the calls that have not begun never will: nobody may wait for them."""
+        """Remove the calls that have not begun; nobody may wait for them any more."""
         with self._changed:
             for call in calls:
                 if call in self._waiting:
                     self._waiting.remove(call)
 
     def end(self, call: Call[Any]) -> None:
-        """A call tells that it has ended."""
+        """Mark a call as ended; the call itself does this."""
         with self._changed:
             call.ended = True
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Drop what has not begun and wait for the rest."""
+        """Drop calls that have not begun, and wait for the others."""
         with self._changed:
             self._open = False
             self._waiting.clear()
@@ -115,7 +117,7 @@ class Threads:
         thread = threading.Thread(target=self._do_calls, name="tongits_core", daemon=True)
         try:
             thread.start()
-        except RuntimeError:  # no more threads, or the interpreter is going: those there are do all, or else this one
+        except RuntimeError:  # no more threads, or Python is ending: the other threads or this one do the work
             if not self._threads:
                 while (call := self._next(wait=False)) is not None:
                     call.do()
@@ -127,7 +129,7 @@ class Threads:
             call.do()
 
     def _next(self, *, wait: bool) -> Call[Any] | None:
-        """The call that has waited longest; None if there is none, and with `wait` no more will come."""
+        """The call that has waited longest. None if there is none; with `wait` only when no more can come."""
         with self._changed:
             if wait:
                 self._changed.wait_for(lambda: self._waiting or not self._open)

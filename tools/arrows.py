@@ -1,10 +1,11 @@
-"""The arrows between the files of the package and of the C core: who names whom, and whether all point down.
+"""Check the imports between the files of the package and of the C core: all arrows must point down.
 
-It reads .py, .pyx, .pxd and .pyi files (import, cimport, include, lazy imports and those for type checkers too) and the
-#include lines of C. Three things are wrong: an arrow to a room that stands higher, an arrow into the inside of another
-room (Python code goes through its package; cimport names the .pxd it needs), and a circle of files.
+An arrow goes from a file to a file that it imports. The tool reads .py, .pyx, .pxd and .pyi files (import, cimport,
+include, also lazy imports and those for type checkers) and the #include lines of C. Three things are faults: an arrow
+to a higher room; an arrow to a file inside another room (Python code must import from the room's package; only cimport
+may name a .pxd); and a circle of files.
 
-Usage: python tools/arrows.py [ROOT]; exit code 1 if anything is wrong.
+Usage: python tools/arrows.py [ROOT]; exit code 1 if there is a fault.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ ON_TOP = {"arena", "benchmark", "cli"}
 """Rooms beside each other on top of the public API; cli also uses the two others."""
 C_ROOMS = ("cards", "solver", "engine", "policy", "belief", "search")
 KNOWN = {("game/_game", "game/record")}
-"""Game.record() returns what stands on Game: its stub names the type, the code gets the maker handed in."""
+"""Allowed: Game.record() returns a Record, which is built on Game; only the stub names the type."""
 PYTHON = (".py", ".pyx", ".pxd", ".pyi")
 
 IMPORT = re.compile(
@@ -122,7 +123,7 @@ class _Package:
 
 
 def c_arrows(root: Path) -> Iterator[Arrow]:
-    """All arrows between files of the C core; what is not there but included from elsewhere is left out."""
+    """All arrows between files of the C core; includes of other files are left out."""
     core = root / "src"
     files = {path.relative_to(core).as_posix() for path in core.rglob("*") if path.suffix in {".c", ".h"}}
     for name in sorted(files):
@@ -145,7 +146,7 @@ def room(module: str) -> str:
 
 
 def wrong_python(arrows: Iterable[Arrow]) -> Iterator[str]:
-    """Arrows of the package that point up, or into the inside of another room."""
+    """The faults of the package: arrows that point up, or to a file inside another room."""
     for arrow in arrows:
         mine, other = room(arrow.source), room(arrow.target)
         if mine == other or (arrow.source == "__init__" and other not in ON_TOP):
@@ -205,7 +206,7 @@ def _components(graph: Mapping[str, set[str]]) -> Iterator[list[str]]:
 
 
 def faults(root: Path) -> list[str]:
-    """Everything that is wrong, one line each."""
+    """All faults, one line each."""
     package, core = list(python_arrows(root)), list(c_arrows(root))
     joined = [Arrow(a.source.rpartition(".")[0], a.target.rpartition(".")[0], a.file, True) for a in core]
     return [
@@ -217,7 +218,7 @@ def faults(root: Path) -> list[str]:
 
 
 def main() -> int:
-    """Print what is wrong, or how many arrows there are."""
+    """Print the faults, or the number of arrows."""
     root = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parents[1]
     found = faults(root)
     print(

@@ -1,8 +1,8 @@
-"""How far the belief can be trusted: P(lowest count) against what came, and what it knows of each unseen card.
+"""Measure the calibration of the belief: its chance of the lowest count, and its knowledge of each unseen card.
 
-Hands are played by the arena's simple players. At the start of each turn the belief of the seat to act is asked in
-what share of its pool the seat's count is strictly the lowest; the referee says whether it is. Beside it the surprise
-at where each unseen card lies, in nats, of the belief and of a uniform one. The belief sees the position alone. Prints
+Simple players of the arena play hands. At the start of each turn the belief of the seat to act gives the chance that
+this seat's count is strictly the lowest; the true hands show whether it is. The tool also measures the surprise, in
+nats, at the place of each unseen card, for the belief and for a uniform one. The belief sees only the position. Prints
 Markdown, as in docs/STRENGTH.md. Usage, away from the root:
 
     python tools/calibration.py [--deals N] [--seeds RANGE] [--rules RULES] [--pool N] [--players FILE]
@@ -27,10 +27,10 @@ from tongits_core.arena import seed_range
 from tongits_core.belief._belief import Belief
 from tongits_core.policy._kinds import Kinds
 from tongits_core.policy.kinds import FILE, read
+from tongits_core.training.kinds import PLAYERS
 
-PLAYERS = ("greedy", "base", "pk", "ma", "jg", "rz", "always-challenge", "ranged")
 COMPANIES: dict[str, tuple[str, ...]] = {"mixed": PLAYERS, "base": ("base",), "ranged": ("ranged",), "rz": ("rz",)}
-"""Who may sit at the table: for each deal three are drawn of them."""
+"""For each deal three of these players are drawn."""
 STOCK = 3
 BINS = 10
 
@@ -65,7 +65,7 @@ def positions(rules: Rules, seed: int, company: Sequence[str]) -> Iterator[tuple
 
 
 def sample_of(game: Game, view: Position, deal: int, pool: int, kinds: Kinds) -> Sample | None:
-    """What the belief says and what is; None where it believes nothing."""
+    """The chance of the belief and the truth; None if the belief has no deals."""
     belief = Belief(view, deal, pool, kinds=kinds)
     if belief.size == 0:
         return None
@@ -150,7 +150,7 @@ def nats_by_round(samples: Sequence[Sample]) -> list[tuple[int, int, float, floa
 
 
 def judged(rules: Rules, company: Sequence[str], deals: range, pool: int, kinds: Kinds) -> list[Sample]:
-    """All positions of these deals at which something is believed."""
+    """The samples of all positions of these deals in which the belief has deals."""
     found = (
         sample_of(game, view, deal, pool, kinds) for deal in deals for game, view in positions(rules, deal, company)
     )

@@ -1,14 +1,14 @@
-"""What choose() loses in short searches, by the values that a long search has found once and a file keeps.
+"""Measure how many chips choose() loses in short searches, by values of a long search that are kept in a file.
 
-`values` plays deals of the tuning range as tools/regret.py does, takes one decision of each, and writes a line of JSON:
-the position, and for each action that a turn may begin with the chips of the best turn that does. `losses` lets
-choose() decide there, with as many other seeds as it is asked for, and says what its actions are worth less than the
-best one. Valuing takes about half a second a position, a choice milliseconds: a change of the search is seen in a
+`values` plays deals of the tuning range as tools/regret.py does and takes one decision of each. For each it writes a
+line of JSON: the position, and for each first action of a turn the chips of the best turn with this action. `losses`
+lets choose() decide in these positions, with as many other seeds as wanted, and reports how many chips its actions lose
+against the best one. A value takes about half a second, a choice milliseconds, so a change of the search shows in a
 minute.
 
-What remains: the values are those of suggest(), its belief and opponents too, and the best of many noisy ones is a
-little too good, by which every loss is a little too large, for all searches alike. Against the clock leave the machine
-alone. Usage, away from the root:
+Limits: the values are those of suggest(), with its belief and its opponents. The best of many noisy values is a little
+too high, so every loss is a little too large, for all searches alike. For searches with a time limit, run nothing else
+on the machine. Usage, away from the root:
 
     python tools/choosing.py values FILE [--phase draw] [--deals N] [--first N] [--rules RULES] [--worlds N]
     python tools/choosing.py losses FILE 5ms 64 512 [--seeds N]
@@ -30,14 +30,14 @@ from tongits_core.arena import seed_range
 
 EVERY_LINE = 1000
 VALUED_BY = 1
-"""Seed of the long search; the choices have those from 2 on."""
+"""Seed of the long search; the choices have seeds from 2 on."""
 
 Decision = tuple[Position, dict[str, float]]
-"""A position, and what the best turn that begins with each action is worth, in chips."""
+"""A position, and for each action the chips of the best turn that begins with it."""
 
 
 def valued(position: Position, worlds: int) -> Decision:
-    """A decision by a long search."""
+    """The decision in a position, valued by a long search."""
     values: dict[str, float] = {}
     for line in suggest(position, worlds=worlds, seed=VALUED_BY, lines=EVERY_LINE).lines:
         action = str(line.actions[0])
@@ -53,7 +53,7 @@ def kept(path: Path) -> Iterator[Decision]:
 
 
 def loss(decided: Decision, search: Search, seed: int) -> tuple[float, str, str]:
-    """What the choice of a search loses, and the kinds of the best action and of the chosen one."""
+    """The loss of a search's choice, in chips, and the kinds of the best action and of the chosen one."""
     position, values = decided
     chosen = str(choose(position, seconds=search.seconds, worlds=search.worlds, seed=seed))
     best = max(values, key=lambda action: values[action])
@@ -93,7 +93,7 @@ def show_losses(arguments: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Value, or lose."""
+    """Run `values` or `losses`."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     values = commands.add_parser("values", help="value decisions and keep them")

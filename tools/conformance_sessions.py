@@ -1,6 +1,6 @@
-"""Make sessions.jsonl and cuts.jsonl of conformance/ from the twins of tests/: what lies between hands (R25 to R27).
+"""Make sessions.jsonl and cuts.jsonl of conformance/ with the twins of tests/: everything between hands (R25 to R27).
 
-Every number is that of tests/witnesses/twin_session.py, written from docs/RULES.md alone: the engine has no say.
+Every number comes from tests/witnesses/twin_session.py, which is written from docs/RULES.md alone, not from the engine.
 
 usage: python tools/conformance_sessions.py        (away from the root of the tree; make_conformance.py does it too)
 """
@@ -122,7 +122,7 @@ def session_of(seed: int) -> tuple[Case, set[str]]:
 
 
 def true_names(names: dict[str, bool]) -> set[str]:
-    """The names that hold."""
+    """The names whose conditions are true."""
     return {name for name, holds in names.items() if holds}
 
 
@@ -189,7 +189,7 @@ def seen_at_the_end(session: TwinSession, hands: list[Case]) -> set[str]:
 
 
 def sessions() -> list[Case]:
-    """The first sessions that show each thing that can happen, for each of them a few."""
+    """For each thing that can happen, the first few sessions that show it."""
     counts: Counter[str] = Counter()
     found: list[Case] = []
     for seed in range(SEEDS):

@@ -1,8 +1,8 @@
-"""Play random hands on the engine and on the plain twin of tests/, and compare them at every action.
+"""Play random hands on the engine and on the plain twin of tests/, and compare the two at every action.
 
-Under every preset, with jokers, with kang and taga-loob, and under 200 random option sets. Progress is kept in a file:
-the same command goes on where it stopped. At the end, and with --hands 0, it prints what was played and reached; the
-exit status is 1 if the engines ever differed.
+The hands are played under every preset, with jokers, with kang and taga-loob, and under 200 random option sets.
+Progress is kept in a file: the same command continues where it stopped. At the end, and with --hands 0, it prints the
+hands played and what they reached; the exit code is 1 if the engines differed.
 
 usage: nice -n 19 python tools/differential.py PROGRESS.jsonl [--hands 20000]        (away from the root of the tree)
 """
@@ -33,7 +33,7 @@ Piece = dict[str, Any]
 
 
 def pieces(hands: int) -> Iterator[tuple[str, RuleSet, range]]:
-    """All work in pieces: the column of the table, the rules, and the seeds; what matters most comes first."""
+    """All work in pieces (column of the table, rules, seeds), the most important first."""
     plain, joker, *others = [[f"{preset}{added}" for preset in Rules.presets()] for added in ADDED]
     for number in range(OPTION_SETS):
         yield "options", option_set(number), range(hands // OPTION_SETS)

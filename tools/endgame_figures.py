@@ -1,14 +1,14 @@
-"""How the ends of real hands are solved: how many can be, what that takes, and what the search by samples loses there.
+"""Measure exact solving at the end of real hands: how often it is possible, its time, and what sampling loses there.
 
     python tools/endgame_figures.py ranged 400 --rules classic
     python tools/endgame_figures.py expectimax:1 100
     python tools/endgame_figures.py ranged 400 --reach
 
-Three of a player play DEALS hands (seeds from 500,000 on). At every decision with at most two cards in the stock, the
-public history known, it tells whether the hidden deals are at most 200,000, solves the position, lets the search by
-samples decide with WORLDS worlds, and values what that recommends exactly. With --reach it only asks suggest() with
-WORLDS worlds, and with a second, how often its values are exact. All seconds are of the processor: other load does not
-matter. Run away from the root of the tree.
+Three copies of a player play DEALS hands (seeds from 500,000 on). At every decision with at most two cards in the stock
+and a known public history, the tool checks whether there are at most 200,000 hidden deals, solves the position, lets
+the search by samples decide with WORLDS worlds, and computes the exact value of its choice. With --reach it only counts
+how often the values of suggest() are exact, with WORLDS worlds and with one second. Times are CPU time, so other work
+on the machine does not matter. Run away from the root of the tree.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ALL_WORK = 10**9
 
 @dataclass(frozen=True)
 class Solved:
-    """One decision: whether its deals are few enough, were listed with their weights, and what was found."""
+    """One decision: whether its deals are few enough, whether they were listed with weights, and the results."""
 
     few: bool
     listed: bool = False
@@ -57,25 +57,25 @@ def decisions(player: str, deals: int, rules: str) -> Iterator[Position]:
 
 
 def is_few(position: Position) -> bool:
-    """Whether the hidden deals are few, whatever the history says of them."""
+    """Whether there are few hidden deals, without regard to the history."""
     line, _, _ = str(position).partition(" ; ")
     return Belief(Position.parse(line), 0, 0, most=MOST_WORLDS, call_at=(200, 200)).exact
 
 
 def sampled(position: Position, worlds: int) -> Advice:
-    """What the search by samples says."""
+    """The result of the search by samples."""
     with patch("tongits_core.search.choice.endgame_of", return_value=None):
         return suggest(position, worlds=worlds)
 
 
 def in_a_second(position: Position) -> Advice:
-    """What a search says whose clock is that of the processor."""
+    """The result of a search with a limit of CPU time."""
     with patch("tongits_core.search.budget.time.perf_counter", time.process_time):
         return suggest(position, seconds=1.0)
 
 
 def solve(position: Position, worlds: int) -> Solved:
-    """Both ways."""
+    """Solve a decision exactly and by samples."""
     if not is_few(position):
         return Solved(few=False)
     if not Belief(position, 0, 0, most=MOST_WORLDS).exact:  # with that much work samples would go on for hours
@@ -118,7 +118,7 @@ def report(found: Sequence[Solved], worlds: int) -> None:
 
 
 def reach(positions: Sequence[Position], worlds: int) -> None:
-    """How many decisions are exact as suggest() is asked, and what that takes."""
+    """How many decisions suggest() values exactly, and the time for it."""
     few = sum(map(is_few, positions))
     print(f"{len(positions)} decisions, {few} with at most {MOST_WORLDS} deals")
     for name, ask in (

@@ -1,8 +1,8 @@
-"""Fuzz a reader with atheris, led by coverage, as long as you like: `pip install atheris`, then from another folder
+"""Fuzz a reader with atheris, guided by coverage: `pip install atheris`, then from another folder
 `python ROOT/tools/fuzz.py position -max_total_time=600`.
 
-The kinds are those of tests/shared/mutants.py; what follows goes to libFuzzer. It begins with valid texts and
-mutants of them, and ends at the first text that is neither read nor refused as it should be.
+The first argument is a kind of tests/shared/mutants.py; all others go to libFuzzer. It begins with valid texts and
+mutants of them, and stops at the first text that the reader handles wrongly.
 """
 
 import sys
@@ -21,7 +21,7 @@ from mutants import READERS, mutants, read, valid_texts
 
 
 def main() -> None:
-    """Run libFuzzer on the kind that is named."""
+    """Run libFuzzer on the given kind."""
     if len(sys.argv) < 2 or sys.argv[1] not in READERS:
         raise SystemExit(f"usage: fuzz.py {'|'.join(READERS)} [libFuzzer options]")
     kind = sys.argv.pop(1)

@@ -1,7 +1,7 @@
-"""Make the golden records of tests/data/records that cover, for each preset, all that random hands reach under it.
+"""Make the golden records of tests/data/records: for each preset they show everything that random hands reach under it.
 
-The hands are those that tools/differential.py found first for each thing; every one is played again on the engine and
-on the twin, which must agree.
+For each thing tools/differential.py has found a first hand; these hands are played again on the engine and on the twin,
+which must agree.
 
 usage: python tools/golden_records.py PROGRESS.jsonl        (its progress file; away from the root of the tree)
 """
@@ -40,7 +40,7 @@ def covered(played: Played) -> set[str]:
 
 
 def chosen(hands: list[Played]) -> list[Played]:
-    """Few hands that show together what all of them show: again and again the one that adds most."""
+    """A few hands that together show everything, chosen greedily: each time the hand that adds most."""
     missing = set().union(*map(covered, hands))
     found = []
     while missing:

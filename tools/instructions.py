@@ -1,8 +1,8 @@
-"""The instruction-count gate: counts what benchmarks execute and compares it with the committed counts.
+"""The instruction-count gate: counts the instructions of benchmarks and compares them with the committed counts.
 
-There are the C benchmarks, and searches in the installed package (benchmarks/searches.py). Of a search everything
-counts but the interpreter itself. Times move by half; counts repeat to the last digit, those of searches to 0.2 %.
-Callgrind runs no AVX-512, so a batch of the solver is counted on its AVX2 kernel.
+It runs the C benchmarks, and searches in the installed package (benchmarks/searches.py). For a search the instructions
+of the Python interpreter are left out. Times vary by half between runs; counts repeat to the last digit, those of
+searches to 0.2 %. Callgrind does not support AVX-512, so batches of the solver are counted on the AVX2 kernel.
 
 Usage: python tools/instructions.py [--searches] [--update]; exit code 1 if a count rose beyond the tolerance.
 --searches: of searches alone.
@@ -80,7 +80,7 @@ def searches(folder: Path) -> dict[str, int]:
 
 
 def costs(lines: list[str]) -> Iterator[tuple[str, int]]:
-    """The costs in a profile of callgrind, those of called functions left out, each with its object file's name."""
+    """The costs in a callgrind profile, without those of called functions, each with the name of its object file."""
     names: dict[str, str] = {}
     file = ""
     is_of_call = False
@@ -99,7 +99,7 @@ def costs(lines: list[str]) -> Iterator[tuple[str, int]]:
 
 
 def compared(title: str, seen: int, before: int) -> float:
-    """Print a count; returns by what part it has risen."""
+    """Print a count; returns its relative rise."""
     change = seen / before - 1 if before else 0.0
     print(f"{title:32} {seen:>14,} instructions {change:+8.2%}", flush=True)
     return change

@@ -2,7 +2,7 @@
 
 usage: python tools/make_benchmarks.py RUN.json [RUN.json ...]
 
-Each figure is the median of the runs, and each ratio the median of theirs.
+Each figure is the median over the runs, and each ratio is the median of the ratios.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Figure = dict[str, Any]
 
 
 def medians(runs: Sequence[dict[str, Any]]) -> list[Figure]:
-    """One figure for each that the runs have, in their order."""
+    """The figures of the runs, in their order, each as the median over the runs."""
     figures = []
     for same in zip(*(run["figures"] for run in runs), strict=True):
         first = same[0]
@@ -52,7 +52,7 @@ def ratios_of(figure: Figure) -> list[str]:
 
 
 def solver_table(figures: Sequence[Figure]) -> list[str]:
-    """Every way to ask the solver, on the three sets."""
+    """Every way to call the solver, on the three sets of hands."""
     sets = list(dict.fromkeys(each["group"] for each in figures if each["group"].endswith("13")))
     rows: dict[str, list[str]] = {}
     for each in figures:
@@ -71,7 +71,7 @@ def solver_table(figures: Sequence[Figure]) -> list[str]:
 
 
 def engine_table(figures: Sequence[Figure]) -> list[str]:
-    """Whole hands by policy, and those of the peers."""
+    """Whole hands by policy, and those of other libraries."""
     rows = [each for each in figures if each["group"] == "whole hands"]
     return [
         "| whole hands, one core | a hand | |",
@@ -111,7 +111,7 @@ def suggestion_table(figures: Sequence[Figure]) -> list[str]:
 
 
 def instruction_table() -> list[str]:
-    """What the gate counts, in all and for each hand."""
+    """The counts of the gate, in total and for each hand."""
     counts = json.loads(COUNTS.read_text(encoding="utf-8"))
     rows = []
     for name, work in counts["work"].items():

@@ -1,7 +1,8 @@
-"""Make conformance/ from the naive twin of tests/: deals and actions, and what must be legal and paid.
+"""Make conformance/ with the plain twin of tests/: deals and actions, with the legal actions and the payments.
 
 The deals and actions come from the rule cases of the tests, from a few cases here, and from hands that the purposeful
-player plays on the twin. Every answer is the twin's, which is written from docs/RULES.md alone: the engine has no say.
+player plays on the twin. Every answer comes from the twin, which is written from docs/RULES.md alone, not from the
+engine.
 
 usage: python tools/make_conformance.py        (away from the root of the tree, with the package and pytest installed)
 """
@@ -51,7 +52,7 @@ def twin_of(case: Mapping[str, Any], changes: Mapping[str, Any] | None = None) -
 
 
 def answers(case: Mapping[str, Any], changes: Mapping[str, Any] | None = None) -> Iterator[Any]:
-    """What the twin says before each action and after the last; then the outcome."""
+    """The legal actions of the twin before each action and after the last; then the outcome."""
     twin = twin_of(case, changes)
     for ply in range(len(case["actions"]) + 1):
         legal = twin.legal_actions()
@@ -75,7 +76,7 @@ def finished(case: Case) -> Case:
 
 
 def pinned(case: Case, names: Iterable[str]) -> list[str]:
-    """The options whose other values, or some of them, would change an answer of the case."""
+    """The options for which some other value would change an answer of the case."""
     options = rules_of(case["rules"], case["changes"])
     expected = list(answers(case))
     found = []
@@ -100,7 +101,7 @@ def value_of(case: Case, name: str) -> Any:
 
 
 class Recorder:
-    """Stands for Game in the modules that deal; keeps every game dealt in a test that is named by a clause.
+    """A stand-in for Game in tests; it keeps every game dealt in a test with a clause in its name.
 
     Games with a payout of their own are left out: a case names its payout. R29 needs no case.
     """
@@ -237,7 +238,7 @@ def played(rules: str, changes: dict[str, Any], seed: int, voids: int = 0) -> tu
 
 
 def games_of_presets() -> Iterator[Case]:
-    """For each preset the hands that bring something new."""
+    """For each preset the hands that show something new."""
     for rules in PRESETS:
         seen: set[str] = set()
         kept = 0
@@ -250,7 +251,7 @@ def games_of_presets() -> Iterator[Case]:
 
 
 def games_of_options(missing: set[tuple[str, Any]]) -> Iterator[Case]:
-    """Hands under random options, as long as some value of some option is pinned by no case; `missing` shrinks."""
+    """Hands under random options, until cases pin every value of every option; `missing` shrinks."""
     for seed in range(SEEDS_OF_OPTIONS):
         if not missing:
             return
@@ -333,7 +334,7 @@ def sequences() -> Iterator[Case]:
 
 
 def after(twin: Twin, action: str) -> Twin:
-    """Another twin, one action on."""
+    """A copy of the twin after one more action."""
     copied = copy.deepcopy(twin)
     copied.push(action)
     return copied

@@ -16,7 +16,7 @@ LONGEST = 1500
 
 
 def said(kind: str, text: str) -> str:
-    """What the reader says of the text, cards, numbers and what was seen left out."""
+    """The reader's result or error for a text, without cards, numbers and quoted parts."""
     reader, _ = READERS[kind]
     try:
         value = reader(text)

@@ -1,4 +1,4 @@
-"""Write examples/play.txt and the transcript of it in docs/PLAY.md anew, from a short game that shows the most.
+"""Write examples/play.txt and its transcript in docs/PLAY.md again, from the short game that shows most.
 
 The person plays like the bot `base` and asks for help on the way. Run away from the root of the tree, where the package
 is installed: python tools/make_transcript.py
@@ -22,11 +22,11 @@ ROOT = Path(__file__).parents[1]
 BOTS = ("base", "greedy")
 SHOWS = ("take", "expose", "sapaw", "draw", "discard", "blocked", "tongits or call")
 LONGEST = 26
-"""Actions of all players in a hand that is still short."""
+"""The most actions of all players in a short hand."""
 
 
 def played(seed: int) -> tuple[Sitting, list[tuple[Position, str]]]:
-    """A hand by that seed, and what the person saw and did."""
+    """The hand of a seed, with what the person saw and did."""
     sitting, person, moves = Sitting("classic,hands=1", seed, BOTS), bots.create("base"), []
     sitting.deal()
     while sitting.to_act is not None:
@@ -61,7 +61,7 @@ def typed(position: Position, move: str) -> str:
 
 
 def script(moves: list[tuple[Position, str]]) -> Iterator[str]:
-    """What the person types: the moves, and once each what else may be typed."""
+    """The lines that the person types: the moves, and each other command once."""
     yield "help sapaw"
     asked: set[str] = set()
 
@@ -84,7 +84,7 @@ def script(moves: list[tuple[Position, str]]) -> Iterator[str]:
 
 
 def transcript(command: str, lines: str) -> str:
-    """What the command prints for these lines, the hint cut short."""
+    """The output of the command for these lines, with a shortened hint."""
     done = subprocess.run(
         [Path(sys.executable).parent / "tongits", *command.split()[1:]],
         input=lines,

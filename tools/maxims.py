@@ -1,7 +1,7 @@
-"""Whether the players' maxims hold: `ranged` with and without each habit, among two others, on the same deals.
+"""Test the maxims of players: `ranged` with and without a habit, against two others, on the same deals.
 
-python tools/maxims.py [--deals N] prints a table in Markdown; --deals 20 is a trial. Each habit that is tried replaces
-what `ranged` does there, and nothing else.
+python tools/maxims.py [--deals N] prints a table in Markdown; --deals 20 is a quick trial. A habit changes only the
+decisions that it is about; in all others the player is `ranged`.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from tongits_core.search._search import policy_action
 HALF = 7
 """Cards in the stock when half of it is drawn (R1: 15 after the first)."""
 HIGH = 8
-"""Points from which a card is high."""
+"""A card with at least these points is high."""
 
 Habit = Callable[[Position], Action]
 
 
 @dataclass(frozen=True)
 class Player:
-    """A habit with a name; it sees a Position alone."""
+    """A player with a habit; it sees only a Position."""
 
     name: str
     habit: Habit
@@ -40,17 +40,17 @@ class Player:
 
 
 def chance(position: Position) -> int:
-    """A seed for what `ranged` does by chance, the same with and without a habit."""
+    """The seed of the random choices of `ranged`, the same with and without a habit."""
     return zlib.crc32(str(position).encode())
 
 
 def ranged(position: Position) -> Action:
-    """What all others do, and each player apart from its habit."""
+    """The action of `ranged`: of the other players, and of the player apart from its habit."""
     return policy_action(position, policy_for(position.rules), chance(position))
 
 
 def worth(position: Position) -> Callable[[str], float]:
-    """What base judges a discard by: its points less 2.5 for each unseen card that puts it into a meld."""
+    """The score of a discard for base: its points minus 2.5 for each unseen card that would put it into a meld."""
 
     def of(card: str) -> float:
         return moves.points(card) - 2.5 * sum(makes_meld(card, out) for out in position.unseen)
@@ -69,7 +69,7 @@ def is_won(position: Position) -> bool:
 
 
 def opens_late(position: Position) -> Action:
-    """Keeps its first meld while more than half of the stock is there."""
+    """Keeps its first meld in hand until half of the stock is drawn."""
     action = ranged(position)
     opened = any(owner == position.seat for owner, _ in position.table)
     if action.kind == "expose" and not opened and position.stock > HALF and not is_won(position):
@@ -86,32 +86,32 @@ def calls_late(position: Position) -> Action:
 
 
 def never_calls(position: Position) -> Action:
-    """Takes or draws instead."""
+    """Never calls: takes or draws instead."""
     action = ranged(position)
     return policy_action(position, Policy(card_play()), chance(position)) if action.kind == "call" else action
 
 
 def keeps_pairs(position: Position) -> Action:
-    """With few cards in the stock it keeps what may become a meld as long as before; `ranged` lets go of it."""
+    """Keeps pairs also with few cards in the stock, when `ranged` gives them up."""
     policy = policy_for(position.rules)
     keeping = Policy({**policy.play, "out_weight": (10, 10, 10)}, policy.call, policy.challenge)
     return policy_action(position, keeping, chance(position))
 
 
 def drops_pairs(position: Position) -> Action:
-    """With few cards in the stock it discards by points alone."""
+    """With few cards in the stock, discards by points alone."""
     policy = policy_for(position.rules)
     dropping = Policy({**policy.play, "out_weight": (10, 10, 0)}, policy.call, policy.challenge)
     return policy_action(position, dropping, chance(position))
 
 
 def keeps_high_cards(position: Position) -> Action:
-    """Lays no high card off on the melds of others, but to go out."""
+    """Lays no high card off on melds of others, except to go out."""
     return _without_sapaw(position, lambda card: moves.points(card) >= HIGH)
 
 
 def keeps_all_cards(position: Position) -> Action:
-    """Lays nothing off on the melds of others, but to go out."""
+    """Lays nothing off on melds of others, except to go out."""
     return _without_sapaw(position, lambda card: True)
 
 

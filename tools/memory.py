@@ -1,4 +1,4 @@
-"""How much memory a bot that searches holds over many hands: resident size, and the heap of C, a row each tenth.
+"""Print the memory of a searching bot over many hands: resident size and the C heap, after each tenth of the hands.
 
 tests/search/test_limits.py fails on a leak; this shows the curve.
 
@@ -24,12 +24,12 @@ PAGE = 4096
 
 
 def resident_bytes() -> int:
-    """Bytes of this process that lie in memory."""
+    """The resident size of this process, in bytes."""
     return PAGE * int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
 
 
 def play(seed: int) -> int:
-    """One hand of expectimax among two base; how often it decided."""
+    """Play one hand of expectimax against two base; returns the number of its decisions."""
     searching = seed % 3
     players = [bots.create("expectimax", level=1) if seat == searching else bots.create("base") for seat in range(3)]
     game = Game.deal(RULES[seed % len(RULES)], seed)

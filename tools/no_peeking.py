@@ -1,8 +1,8 @@
 """Compare the advice for pairs of full states that differ only in cards that the seat cannot see.
 
-Under every preset, with jokers too, in every phase and with histories; advice and the action chosen must be the same to
-the last byte. Prints how many pairs there were by rules and phase; exit code 1, and the position, at the first that
-differs. Usage, away from the root: python tools/no_peeking.py [PAIRS]
+The pairs cover every preset, jokers, every phase and histories. Advice and action must be the same to the last byte.
+Prints the number of pairs by rules and phase; at the first difference it prints the position and ends with exit code 1.
+Usage, away from the root: python tools/no_peeking.py [PAIRS]
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def show(done: Count) -> None:
 
 
 def compared(rules: str, pairs: int) -> tuple[Count, float]:
-    """The pairs under one rules text, and the seconds of CPU that they took."""
+    """Compare the pairs under one rules text; returns their number and the CPU seconds."""
     begun = time.process_time()
     return advice_of_pairs(pairs, [rules]), time.process_time() - begun
 

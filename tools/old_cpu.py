@@ -1,4 +1,4 @@
-"""Runs the installed package on an emulated CPU of 2008 and on this one: no illegal instruction, the same answers.
+"""Run the installed package on an emulated CPU of 2008 and on this one: both must give the same answers.
 
 Needs qemu-user. Usage, away from the source tree: python tools/old_cpu.py
 """
@@ -32,7 +32,7 @@ print(kernel_name(), answers.hexdigest())
 
 
 def answers(*emulator: str) -> tuple[str, str]:
-    """The batch kernel's name, and a digest of counts, discards, a suggestion and the signature of the search."""
+    """The name of the batch kernel, and a digest of counts, discards, a suggestion and the signature of the search."""
     command = [*emulator, sys.executable, "-c", ANSWERS, POSITION.read_text(encoding="utf-8")]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:

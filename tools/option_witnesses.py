@@ -1,6 +1,6 @@
 """Find, for every two values of every option, the shortest conformance case that the twin answers differently.
 
-Run after a change of conformance/ or of the options; tests/rules/test_options.py holds the engine to what is found.
+Run it after a change of conformance/ or of the options. tests/rules/test_options.py checks the engine with these cases.
 
 usage: python tools/option_witnesses.py        (away from the root of the tree, with the package and pytest installed)
 """

@@ -1,4 +1,4 @@
-"""Where the tree keeps what tests and tools read."""
+"""The folders and files of the tree that tests and tools read."""
 
 from pathlib import Path
 

@@ -1,21 +1,20 @@
-"""Regret of suggestions: what the turn that a short search recommends is worth less than that of a long reference.
+"""Measure regret: how many chips the turn of a short search loses against the turn of a long reference search.
 
-From each of N deals of a named range, played by three players drawn from the ladder and `ranged`, one decision is taken
-at random, of any phase, with its history. The reference recommends a turn there with one seed; where a search
-recommends another, all of these turns are valued on the deals of a second seed. So nothing that chose a turn also
-values it, and the mean is not inflated by the best of many noisy values: a single regret may be below 0.
+Three players drawn from the ladder and `ranged` play N deals of a named range. From each deal one decision is taken at
+random, of any phase, with its history. The reference recommends a turn with one seed. If a search recommends another
+turn, both turns are valued on deals of a second seed. So no deal that chose a turn also values it, and the mean is not
+too high from taking the best of many noisy values; a single regret may be negative.
 
-A search is suggest(), which keeps a third of its work for valuing what it chose; it has a time, as 50ms, or hidden
-deals, as 4000, and then a run repeats to the last digit.
+A search is suggest(), which uses a third of its work to value its choice. It has a time limit (50ms) or a number of
+hidden deals (4000); with hidden deals a run repeats to the last digit.
 
-What remains: the reference may miss the best turn itself, by which regret is understated; belief and opponents are the
-same on both sides, so what they get wrong is not in it; and noise makes a few small regrets look large, so the mean
-standard error of a regret is printed. Where every deal is weighed (endgame.py) values have none.
+Limits: the reference may itself miss the best turn, so regret is a little too low. Belief and opponents are the same on
+both sides, so their errors do not show. Noise makes some small regrets look large, so the mean standard error of a
+regret is printed. Exact values (endgame.py) have no error.
 
-Prints Markdown, as in docs/STRENGTH.md. Under payout=win the points of win probability are what both sides look for.
-Searches against the clock: leave the machine alone, with no more jobs than cores; where a process waits for its turn a
-belief is cut off in the middle, and the turn is another. 400 positions take about eleven minutes of CPU.
-Usage, away from the root:
+Prints Markdown, as in docs/STRENGTH.md. Under payout=win both sides look for the highest chance to win. For searches
+with a time limit, run nothing else on the machine and no more jobs than cores: a process that waits has its belief cut
+off, and then chooses another turn. 400 positions take about eleven minutes of CPU. Usage, away from the root:
 
     python tools/regret.py [--positions N] [--rules RULES] [--searches 50ms 5ms 4000 ...] [--worlds N] [--jobs N]
 """
@@ -38,12 +37,12 @@ from tongits_core.bots.ladder import LADDER
 from tongits_core.game.seeds import seeds_of
 
 PLAYERS = ("greedy", "base", *LADDER, "ranged")
-"""Who may sit at the table: for each deal three are drawn of them."""
+"""For each deal three of these players are drawn."""
 PHASES = ("draw", "play", "answer")
 SHORT, CHOOSES, VALUES = range(3)
-"""Seeds of the searches, of the reference, and of the deals that value turns."""
+"""Seeds of the searches, of the reference, and of the deals on which turns are valued."""
 LARGE = 0.3
-"""Chips of regret that are counted apart; of win probability a tenth."""
+"""Regrets above this number of chips are counted separately; for win probability a tenth of it."""
 
 Plan = tuple[Action, ...]
 
@@ -79,7 +78,7 @@ def decision(rules: Rules, deal: int, phases: Sequence[str] = PHASES) -> Positio
 
 
 def same(line: Line, plan: Plan) -> bool:
-    """Whether a line is that plan; of turns that come to the same one may stand for the other."""
+    """Whether a line is this plan, or one with the same effect."""
     return _moves(line.actions) == _moves(plan)
 
 
@@ -94,7 +93,7 @@ def valued(advice: Advice, plan: Plan) -> Line:
 
 
 def regrets(position: Position, plans: Sequence[Plan], worlds: int) -> list[Regret]:
-    """Of each plan against the reference's."""
+    """The regret of each plan against the plan of the reference."""
     reference = suggest(position, worlds=worlds, seed=CHOOSES, lines=1).lines[0].actions
     others = list(dict.fromkeys(plan for plan in plans if plan != reference))
     values: dict[Plan, Line] = {}
@@ -116,20 +115,20 @@ def _regret(position: Position, plan: Plan, reference: Plan, values: dict[Plan, 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What a search may spend: one of the two is set."""
+    """The limit of a search: one of the two is set."""
 
     seconds: float | None
     worlds: int | None
 
     @classmethod
     def parse(cls, text: str) -> Search:
-        """From 50ms or 4000."""
+        """The search for a text such as 50ms or 4000."""
         if text.endswith("ms"):
             return cls(float(text.removesuffix("ms")) / 1000, None)
         return cls(None, int(text))
 
     def turn(self, position: Position) -> Plan:
-        """What it recommends."""
+        """The turn that it recommends."""
         advice = suggest(position, seconds=self.seconds, worlds=self.worlds, seed=SHORT, lines=1)
         return advice.lines[0].actions
 
@@ -138,7 +137,7 @@ class Search:
 
 
 def measured(rules: Rules, deal: int, searches: Sequence[Search], worlds: int) -> list[Regret] | None:
-    """What the turn that each search recommends loses in one decision of the deal."""
+    """The regret of each search in one decision of the deal."""
     position = decision(rules, deal)
     if position is None:
         return None
@@ -149,7 +148,7 @@ def measured(rules: Rules, deal: int, searches: Sequence[Search], worlds: int) -
 def all_measured(
     rules: Rules, deals: range, searches: Sequence[Search], worlds: int, jobs: int
 ) -> Iterator[list[Regret]]:
-    """Of each deal that has a decision, in their order."""
+    """The regrets of all deals that have a decision, in order."""
     tasks = (joblib.delayed(measured)(rules, deal, searches, worlds) for deal in deals)
     for found in joblib.Parallel(n_jobs=workers(jobs, "jobs"), return_as="generator", pre_dispatch="2*n_jobs")(tasks):
         if found is not None:
@@ -157,7 +156,7 @@ def all_measured(
 
 
 def mean(values: Sequence[float]) -> tuple[float, float]:
-    """The mean, and half of its 95 % interval; positions are of different deals."""
+    """The mean, and half of its 95 % interval; every position comes from another deal."""
     n = len(values)
     middle = math.fsum(values) / n
     return middle, 1.96 * math.sqrt(math.fsum((value - middle) ** 2 for value in values) / max(1, n - 1) / n)
@@ -211,7 +210,7 @@ def main() -> None:
     parser.add_argument("--rules", default="classic")
     parser.add_argument("--searches", nargs="+", metavar="WORK", default=["50ms", "5ms"], help="times, or hidden deals")
     parser.add_argument("--worlds", type=int, default=200_000, help="hidden deals of the reference, each time")
-    parser.add_argument("--worst", type=int, default=0, metavar="N", help="show so many decisions that lose most")
+    parser.add_argument("--worst", type=int, default=0, metavar="N", help="show the N decisions that lose most")
     parser.add_argument("--jobs", type=int, default=1)
     arguments = parser.parse_args()
     first = seeds_of(seed_range(arguments.seeds), arguments.positions)

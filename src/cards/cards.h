@@ -28,7 +28,7 @@ static inline int tg_count(tg_cards cards) {
     return __builtin_popcountll(cards);
 }
 
-/* Index of the lowest set bit; `cards` is not empty. */
+/* The index of the lowest set bit; `cards` must not be empty. */
 static inline int tg_lowest_bit(tg_cards cards) {
     return __builtin_ctzll(cards);
 }
@@ -49,7 +49,7 @@ static inline int tg_card_rank(tg_card card) {
     return card % TG_RANKS;
 }
 
-/* The bit of a card id from 0 to 53. A table: a division by 13 for every discard costs more. */
+/* The bit of a card id from 0 to 53, from a table, since a division by 13 would cost more. */
 static inline tg_cards tg_card_bit(tg_card card) {
 #define TG_SUIT_BITS(low)                                                                          \
     (low), (low) << 1, (low) << 2, (low) << 3, (low) << 4, (low) << 5, (low) << 6, (low) << 7,     \
@@ -76,13 +76,13 @@ static inline tg_card tg_bit_card(int bit) {
     return (tg_card)(TG_RANKS * suit + rank);
 }
 
-/* The card of a mask that holds exactly one, or the lowest of several. */
+/* The lowest card of a mask that is not empty. */
 static inline tg_card tg_lowest_card(tg_cards cards) {
     return tg_bit_card(tg_lowest_bit(cards));
 }
 
-/* R2: points of natural cards, by bit planes of their value (1, 2, 4, 8). Jokers weigh nothing
- * here. */
+/* R2: the points of natural cards, by bit planes of their value (1, 2, 4, 8). Jokers count 0 here.
+ */
 static inline int tg_points(tg_cards cards) {
     return tg_count(cards & (TG_RANK_A * 0x0155)) + 2 * tg_count(cards & (TG_RANK_A * 0x1e66)) +
            4 * tg_count(cards & (TG_RANK_A * 0x0078)) + 8 * tg_count(cards & (TG_RANK_A * 0x1f80));

@@ -1,5 +1,5 @@
-/* Error codes: every fallible function of the core returns one and writes through an out pointer.
- * The binding maps them to exceptions in one table (tongits_core/_errors.py). */
+/* Error codes. Every function of the core that can fail returns one and writes its result through
+ * an out pointer. A table of the binding (tongits_core/_errors.py) maps codes to exceptions. */
 #ifndef TG_ERROR_H
 #define TG_ERROR_H
 
@@ -8,15 +8,15 @@ typedef enum tg_error {
     TG_ERR_MEMORY,   /* an allocation failed */
     TG_ERR_CAPACITY, /* the caller's buffer is too small; the out count says how much is needed */
     TG_ERR_BAD_CARD, /* a mask with bits that are no card, or an id above 53 */
-    TG_ERR_DUPLICATE_CARD, /* a card stands in two places */
+    TG_ERR_DUPLICATE_CARD, /* a card is in two places */
     TG_ERR_BAD_MELD,       /* R3, R4: these cards are no meld */
-    TG_ERR_BAD_ACTION,     /* bytes that are no action at all */
-    TG_ERR_DEAL_SIZE,      /* R1: a hand or the stock of a wrong size */
+    TG_ERR_BAD_ACTION,     /* bytes that are not an action */
+    TG_ERR_DEAL_SIZE,      /* R1: a hand or the stock of a wrong number of cards */
     /* Illegal actions, by clause. */
     TG_ILLEGAL_OVER,           /* the hand has ended */
     TG_ILLEGAL_FIRST_TURN,     /* R6: the dealer's first turn has no draw, take or call */
-    TG_ILLEGAL_TURN_BEGUN,     /* R7, R17: draw, take and call stand at the start of a turn */
-    TG_ILLEGAL_TURN_NOT_BEGUN, /* R7, R8: a turn starts with a draw, take or call */
+    TG_ILLEGAL_TURN_BEGUN,     /* R7, R17: draw, take, call: only at the start of a turn */
+    TG_ILLEGAL_TURN_NOT_BEGUN, /* R7, R8: a turn must start with a draw, take or call */
     TG_ILLEGAL_NO_CALL,        /* R19: nobody called */
     TG_ILLEGAL_NOT_IN_HAND,    /* a card that the seat does not hold */
     TG_ILLEGAL_NOT_TOP,        /* R7: only the top discard may be taken */
@@ -29,7 +29,7 @@ typedef enum tg_error {
     TG_ILLEGAL_CALL_UNOPENED,  /* R17: the caller had not opened on an earlier turn */
     TG_ILLEGAL_CALL_BLOCKED,   /* R18: a sapaw blocks the call */
     TG_ILLEGAL_CALL_PROTECTED, /* R11: an unopened holder of a secret may not call */
-    TG_ILLEGAL_ANSWER,         /* R19: not an answer that the rules offer */
+    TG_ILLEGAL_ANSWER,         /* R19: the rules do not allow this answer */
     TG_ILLEGAL_DUMP,           /* R10: no_dump_sapawable */
     TG_ILLEGAL_DISCARD_TAKEN,  /* R7 free: the card taken this turn */
     TG_ERROR_CODES

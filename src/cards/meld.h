@@ -10,7 +10,7 @@ enum { TG_SET = 0, TG_RUN = 1, TG_NO_PLACE = 255 };
 
 /* One meld. `cards` are the physical cards, jokers by their own bits. A run holds the places
  * rank .. rank + length - 1 of its suit (place 13 is the high ace, R3 ace_high_run); a set holds
- * `length` cards of its rank, and a joker in it stands for no named suit (R4). */
+ * `length` cards of its rank, and a joker in it stands for no particular suit (R4). */
 typedef struct tg_meld {
     tg_cards cards;
     uint8_t kind;           /* TG_SET or TG_RUN */
@@ -46,8 +46,8 @@ tg_error tg_meld_run(int suit, int rank, int length, const uint8_t joker_place[2
  * a joker that they lack coming last. Writes at most `capacity`; returns how many there are. */
 int tg_meld_list(tg_cards hand, bool ace_high_run, tg_meld *out, int capacity);
 
-/* The natural cards that, each alone, fit `meld` (R10). Inline: playouts ask for every meld of the
- * table at every turn. */
+/* The natural cards that fit `meld`, each by itself (R10). Inline, since playouts call it for every
+ * meld of the table in every turn. */
 static inline tg_cards tg_meld_fits(const tg_meld *meld, bool ace_high_run) {
     if (meld->kind == TG_SET) {
         return meld->length == 3 ? tg_rank_mask(meld->rank) & ~meld->cards : 0;
@@ -72,8 +72,8 @@ static inline void tg_meld_grow_low(tg_meld *meld) {
     }
 }
 
-/* R4: once a run holds all thirteen ranks, its ace lies low, whichever end it came to. Not inline:
- * that is rare, and playouts lay cards off all the time. */
+/* R4: when a run holds all thirteen ranks, its ace is moved to the low end. Not inline, since this
+ * is rare and playouts often lay cards off. */
 void tg_meld_lay_ace_low(tg_meld *meld);
 
 /* Lay the natural card at `bit` on `meld`, which it fits. An ace that fits both ends is laid

@@ -1,5 +1,5 @@
-/* Melds of natural cards, found by shifts of the whole hand: what legal actions and policies share.
- * A place is a bit of the hand, or guard bit 13 of a suit for an ace above the king (R3
+/* Melds of natural cards, found by shifting the whole hand; used by legal actions and policies. A
+ * place is a bit of the hand, or guard bit 13 of a suit for an ace above the king (R3
  * ace_high_run). Thread safety: everything here is pure. */
 #ifndef TG_NATURAL_H
 #define TG_NATURAL_H

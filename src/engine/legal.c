@@ -426,7 +426,7 @@ static tg_error check_secret(const tg_rules *rules, const tg_table *table, const
         return TG_ILLEGAL_SECRET;
     }
     tg_error error = check_meld(rules, own->hand, table->hand_size[table->turn], meld);
-    if (error == TG_ILLEGAL_MELD || (meld->cards & table->known[table->turn]) != 0 ||
+    if (error == TG_ILLEGAL_MELD || (meld->cards & (TG_JOKERS | table->known[table->turn])) != 0 ||
         (error == TG_OK && (meld->kind != TG_SET || meld->length != 4))) {
         return TG_ILLEGAL_SECRET;
     }

@@ -50,6 +50,9 @@ void tg_table_step(const tg_rules *rules, tg_table *table, const tg_action *acti
 }
 
 tg_cards tg_table_may_hold(const tg_rules *rules, const tg_table *table, int seat) {
+    if (tg_count(table->known[seat]) == table->hand_size[seat]) {
+        return table->known[seat];
+    }
     tg_cards cards = TG_NATURALS | (rules->jokers > 0 ? TG_JOKER_RED : 0) |
                      (rules->jokers > 1 ? TG_JOKER_BLACK : 0);
     for (int i = 0; i < table->meld_count; i++) {

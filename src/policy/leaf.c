@@ -1,6 +1,6 @@
 #include "policy/leaf.h"
 
-/* How many of the rising limits `value` exceeds. */
+/* The number of limits, which rise, that `value` exceeds. */
 static int bucket_of(int value, const uint8_t *limit, int limits) {
     int bucket = 0;
     for (int i = 0; i < limits; i++) {

@@ -1,12 +1,12 @@
-/* Outs: the unseen cards that would put a card of the hand into a meld, of natural cards with the
- * ace low. What policies weigh and what they are judged by. Thread safety: everything here is pure.
- */
+/* Outs: the unseen cards that would put a card of the hand into a meld; natural cards only, ace
+ * low. Policies choose discards by outs, and the belief judges players by them. Thread safety:
+ * everything here is pure. */
 #ifndef TG_OUTS_H
 #define TG_OUTS_H
 
 #include "engine/game.h"
 
-/* The cards that nobody can rule out to be drawn: in no meld, not in the pile, not one's own. */
+/* The natural cards that this seat has not seen: not in a meld, in the pile or in its own hand. */
 static inline tg_cards tg_unseen_by(const tg_table *table, const tg_own *own) {
     tg_cards seen = own->hand | own->facedown;
     for (int i = 0; i < table->meld_count; i++) {
@@ -22,7 +22,7 @@ static inline tg_cards tg_other_suit(tg_cards cards, int turn) {
     return cards << turn | cards >> (64 - turn);
 }
 
-/* How many of `n` sets, at most 7, each card lies in. */
+/* For each card, the number of the `n` sets that hold it (n at most 7), as three binary digits. */
 static inline void tg_add_up(const tg_cards *set, int n, tg_cards digit[3]) {
     digit[0] = digit[1] = digit[2] = 0;
     for (int i = 0; i < n; i++) {
@@ -44,8 +44,7 @@ static inline tg_cards tg_with_number(tg_cards cards, const tg_cards digit[3], i
            (n & 4 ? digit[2] : ~digit[2]);
 }
 
-/* The number of outs of every card at once, in binary: bit i of a card's number is its bit in
- * digit[i]. An out of a card is an unseen one that would put it into a meld. */
+/* The number of outs of every card at once: bit i of a card's number is its bit in digit[i]. */
 static inline void tg_count_outs(tg_cards hand, tg_cards unseen, tg_cards digit[3]) {
     tg_cards paired = tg_other_suit(hand, 16) | tg_other_suit(hand, 32) |
                       tg_other_suit(hand, 48); /* of its rank */
@@ -61,8 +60,8 @@ static inline void tg_count_outs(tg_cards hand, tg_cards unseen, tg_cards digit[
     tg_add_up(outs, 7, digit);
 }
 
-/* The number of pairs of unseen cards that make a meld with a card, for every card at once: how
- * likely another player can use it. */
+/* The number of uses of every card at once: pairs of unseen cards that make a meld with it. The
+ * more there are, the more likely another player can use the card. */
 static inline void tg_count_uses(tg_cards unseen, tg_cards digit[3]) {
     tg_cards other[3] = {tg_other_suit(unseen, 16), tg_other_suit(unseen, 32),
                          tg_other_suit(unseen, 48)};

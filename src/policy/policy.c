@@ -1,24 +1,25 @@
-/* random: uniform over the legal actions.
+/* random: every legal action with the same chance.
  *
  * All others, at the start of a turn: call if the count and the rules allow it; else take the
- * discard whose meld leaves the lowest count, if the count falls by the margin; else draw. Then,
- * asked action by action:
- *   1. unopened with a quad: lay it face down where the rules know that (R11);
- *   2. going out, or unopened, or with lay_all: expose one meld. Going out means that all but one
- *      card is in melds or can be laid off. Further melds stay in the hand, where they count
- *      nothing and take nothing;
- *   3. lay unmatched cards off, on others' melds first, which blocks their call (R18); on own melds
- *      not if that would block a call that is near;
- *   4. discard the unmatched card that is judged best: greedy the dearest, base the one with the
- *      most of 2 * points - 5 * outs, ranged one that others cannot use either.
- * Asked to answer a call: challenge if the count allows it, else fold or show.
+ * top discard by the meld that leaves the lowest count, if the count falls by the margin; else
+ * draw. Then the first of these actions that is possible, again and again:
+ *   1. unopened with a quad: lay it face down if the rules allow that (R11);
+ *   2. when going out, when unopened, or with lay_all: expose one meld. Going out means that all
+ *      cards but one are in melds or can be laid off. Other melds stay in the hand, where they
+ *      count 0 and nobody can lay off on them;
+ *   3. lay unmatched cards off, first on melds of others, which blocks their call (R18); on own
+ *      melds not if this would block an own call that is likely soon;
+ *   4. discard the best unmatched card: greedy the one with most points, base the one with the
+ *      highest 2 * points - 5 * outs, ranged one that the others cannot use either.
+ * To answer a call: challenge if the count allows it, else fold or show.
  *
- * greedy and base call and challenge by fixed counts. Against callers at 14 challenges up to 12 are
- * the best threshold in chips; against callers with any count they fold too much. Policies with
- * ranges mix by situation and count, so that neither habit pays.
+ * greedy and base call and challenge by fixed counts. Against callers with at most 14 points,
+ * challenges with at most 12 are the best threshold in chips; against callers with any count this
+ * folds too often. Policies with ranges mix by situation and count, so that no habit of a caller
+ * pays.
  *
- * All see melds with a low ace and think of natural cards first: a weaker game, not an illegal one,
- * where ace_high_run or jokers play. */
+ * All policies use the ace only low and melds of natural cards first. Under ace_high_run or with
+ * jokers they play legally but not so well. */
 #include "policy/policy.h"
 
 #include <string.h>
@@ -36,7 +37,7 @@ const tg_policy tg_policies[TG_POLICIES] = {
                         .out_weight = {5, 5, 5}},
 };
 
-/* A best partition of a hand: which sets, and the cards in no meld; all others lie in runs. */
+/* A best partition of a hand: its sets, and the cards in no meld; all other cards are in runs. */
 typedef struct holding {
     tg_cards sets[4]; /* of natural cards */
     int set_count;
@@ -63,8 +64,8 @@ static holding hold_with_jokers(const tg_rules *rules, tg_cards hand) {
     return result;
 }
 
-/* Split natural `hand` into melds, ace low. Where a set and a run want the same card, the solver is
- * asked whether the best partition can afford the set. */
+/* Split a natural `hand` into melds, ace low. If a set and a run could use the same card, ask the
+ * solver whether a best partition can contain the set. */
 static inline holding hold(tg_cards hand) {
     holding result;
     result.set_count = 0;
@@ -111,7 +112,8 @@ static void act_random(const tg_rules *rules, const tg_table *table, const tg_ow
     tg_legal_nth(rules, table, own, index, out);
 }
 
-/* Whether a take of `top` may lower the count or lay the card off. False is sure, true a guess. */
+/* Whether a take of `top` may lower the count or lay the card off. False is certain, true is not.
+ */
 static bool may_take(const tg_rules *rules, const tg_table *table, tg_cards hand, tg_cards top) {
     tg_cards all = hand | top;
     if ((top & (tg_run_cards(all) | tg_set_places(all)) & TG_NATURALS) != 0 ||
@@ -158,7 +160,7 @@ static bool choose_take(const tg_policy *how, const tg_rules *rules, const tg_ta
     return best <= count - how->take_margin;
 }
 
-/* The chance to call, out of TG_ALWAYS: whether it is wanted first, as the cheaper question. */
+/* The chance to call, out of TG_ALWAYS. It looks at the count before the rules: this is cheaper. */
 static inline int chance_to_call(const tg_policy *how, const tg_rules *rules, const tg_table *table,
                                  const tg_own *own, int count) {
     int chance = count <= how->call_at ? TG_ALWAYS : 0;
@@ -196,7 +198,7 @@ static tg_cards layable(const tg_rules *rules, const tg_table *table, tg_cards l
     return laid;
 }
 
-/* Expose one meld of `held`: sets first, which take the fewest cards of others. */
+/* Expose one meld of `held`: sets first, on which others can lay off the fewest cards. */
 static void expose(const holding *held, tg_action *out) {
     set_action(out, TG_EXPOSE);
     if (held->has_jokers) {
@@ -229,8 +231,8 @@ static bool choose_secret(const tg_rules *rules, const tg_table *table, const tg
     return false;
 }
 
-/* Lay an unmatched card off, on others' melds first: that blocks their call (R18). On an own meld
- * only if that blocks no call of one's own, or wins. */
+/* Lay an unmatched card off, first on melds of others, which blocks their call (R18). On an own
+ * meld only if that does not block an own call, or if it wins. */
 static bool choose_sapaw(const tg_policy *how, const tg_rules *rules, const tg_table *table,
                          tg_cards left, bool going_out, tg_action *out) {
     int seat = table->turn;
@@ -259,7 +261,7 @@ static bool choose_sapaw(const tg_policy *how, const tg_rules *rules, const tg_t
     return true;
 }
 
-/* The dearest of `cards`, then the lowest bit; its points. */
+/* The card of `cards` with most points, then the lowest bit; and its points. */
 static inline tg_cards dearest_of(tg_cards cards, int *points) {
     tg_cards tens = cards & (TG_RANK_A * 0x1e00);
     if (tens != 0) {
@@ -273,8 +275,8 @@ static inline tg_cards dearest_of(tg_cards cards, int *points) {
     return same & (~same + 1);
 }
 
-/* As choose_discard where uses do not count: by levels of outs, of which the first that cannot win
- * ends the search. */
+/* choose_discard for policies without uses: by number of outs, from 0 up, until no card with more
+ * outs can be better. */
 static inline tg_cards best_by_outs(const tg_policy *how, tg_cards cards, const tg_cards outs[3],
                                     int out_weight, int most) {
     tg_cards best = 0;
@@ -295,7 +297,7 @@ static inline tg_cards best_by_outs(const tg_policy *how, tg_cards cards, const 
     return best;
 }
 
-/* As choose_discard, card by card. */
+/* choose_discard, card by card. */
 static inline tg_cards best_by_all(const tg_policy *how, tg_cards cards, const tg_cards outs[3],
                                    const tg_cards uses[3], int out_weight, int use_weight) {
     int best = 0, best_score = INT32_MIN;
@@ -312,8 +314,8 @@ static inline tg_cards best_by_all(const tg_policy *how, tg_cards cards, const t
     return UINT64_C(1) << best;
 }
 
-/* The card of `cards` with the most of its weighted points less its weighted outs and uses, which
- * are worth keeping and not giving away; of equals the dearest, then the lowest bit. */
+/* The card of `cards` with the highest weighted points minus weighted outs and uses; among equals
+ * the one with most points, then the lowest bit. */
 static tg_cards choose_discard(const tg_policy *how, const tg_table *table, const tg_own *own,
                                tg_cards cards) {
     int points;
@@ -357,14 +359,14 @@ static void act_play(const tg_policy *how, const tg_rules *rules, const tg_table
         return;
     }
     tg_cards may = tg_discardable(rules, table, own);
-    tg_cards from = held.left & may & TG_NATURALS; /* a joker is kept as long as can be */
+    tg_cards from = held.left & may & TG_NATURALS; /* keep a joker if another card can go */
     set_card_action(out, TG_DISCARD,
                     tg_without_lowest(from) == 0 ? (from != 0 ? from : may)
                                                  : choose_discard(how, table, own, from),
                     TG_NO_MELD);
 }
 
-/* The chance to challenge the call that is answered, out of TG_ALWAYS. */
+/* The chance, out of TG_ALWAYS, to challenge the call that must be answered. */
 static int chance_to_challenge(const tg_policy *how, const tg_rules *rules, const tg_table *table,
                                int count) {
     if (how->ranges == NULL) {

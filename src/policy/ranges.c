@@ -4,7 +4,7 @@ static int least(int a, int b) {
     return a < b ? a : b;
 }
 
-/* Two points a bucket up to 20, where thresholds lie, then ever more. */
+/* Two points in each bucket up to 20, where the thresholds are; more above. */
 int tg_count_bucket(int count) {
     static const uint8_t most[] = {20, 23, 26, 29, 33, 38, 45, 55};
     if (count <= most[0]) {
@@ -17,12 +17,12 @@ int tg_count_bucket(int count) {
     return most[0] / 2 + wide;
 }
 
-/* 1 or 2 cards, 3 or 4, 5 or 6, 7 or 8, more. */
+/* The bucket of a number of cards: 1 or 2, 3 or 4, 5 or 6, 7 or 8, more. */
 static int size_bucket(int cards) {
     return least((cards > 0 ? cards - 1 : 0) / 2, TG_SIZE_BUCKETS - 1);
 }
 
-/* 0 to 2 cards, 3 to 5, 6 to 8, 9 to 11, more. */
+/* The bucket of a stock: 0 to 2 cards, 3 to 5, 6 to 8, 9 to 11, more. */
 static int stock_bucket(int cards) {
     return least(cards / 3, TG_STOCK_BUCKETS - 1);
 }

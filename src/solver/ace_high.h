@@ -1,4 +1,4 @@
-/* R3 ace_high_run without jokers: every ace stands in guard bit 13 of its suit too, above the king.
+/* R3 ace_high_run without jokers: every ace is also in guard bit 13 of its suit, above the king.
  * Thread safety: everything here is pure. */
 #ifndef TG_ACE_HIGH_H
 #define TG_ACE_HIGH_H
@@ -11,14 +11,14 @@ static inline tg_cards tg_run_cards_ace_high(tg_cards cards) {
     return (runs | (runs >> 13 & TG_RANK_A)) & TG_NATURALS;
 }
 
-/* The aces of suits that hold A 2 3 and Q K but neither 4 nor J: only there must the one ace choose
- * between two runs that both need it. */
+/* The aces of suits that hold A 2 3 and Q K but neither 4 nor J. Only in these suits do two runs
+ * need the same ace. */
 static inline tg_cards tg_torn_aces(tg_cards cards) {
     tg_cards high = (cards >> 11) & (cards >> 12) & ~(cards >> 10);
     return cards & (cards >> 1) & (cards >> 2) & ~(cards >> 3) & high & TG_RANK_A;
 }
 
-/* As tg_deadwood_ace_high, for any hand; the slower way that a clash needs. */
+/* tg_deadwood_ace_high for any hand: slower, for hands with a clash. */
 int tg_deadwood_ace_high_clash(tg_cards hand);
 
 /* R5: minimum deadwood of a natural hand of 0 to 52 cards under ace_high_run. */

@@ -1,10 +1,11 @@
 /* Minimum deadwood of many natural hands at once, one hand in each lane of a vector; included after
  * deadwood_lanes.h.
  *
- * First pass, without a branch: the points that are left if sets and runs may share their cards.
- * Exact where no card is shared; the other hands are queued. Second pass: the queued hands by the
- * number of trios and quads that clash with a run, all lanes in step: every choice of trios is
- * tried, quads in closed form. Nearly every branch is on the length of a queue. */
+ * The first pass has no branch: it computes the points left if sets and runs may share cards. This
+ * is exact for hands without a shared card; the other hands are queued. The second pass solves the
+ * queued hands in groups with equal numbers of trios and quads that clash with a run: it tries
+ * every choice of trios, and has a formula for quads. Nearly every branch depends only on the
+ * length of a queue. */
 
 enum {
     GROUP = 64,    /* hands between two looks at the queue: one word of clash bits */
@@ -12,13 +13,13 @@ enum {
     QUEUE = 4 * GROUP
 };
 
-/* Places in the step of hands to be solved; room for a group's worth of rubbish. */
+/* The places, within the step, of hands to be solved; with room for unused values of one group. */
 typedef struct queue {
     uint16_t index[QUEUE + GROUP];
     size_t n;
 } queue;
 
-/* The kinds of hands that more than one trio or quad makes hard: the most that they hold. */
+/* The kinds of hard hands, with more than one clashing trio or quad: the most trios and quads. */
 static const struct {
     int quads, trios;
 } kinds[] = {{0, 2}, {0, 3}, {0, 4}, {1, 1}, {1, 2}, {1, 3}, {2, 1}, {2, 4}};
@@ -34,7 +35,7 @@ typedef struct work {
     queue hard[KINDS];
 } work;
 
-/* Fill the last vector with copies of the last hand, which is then answered more than once. */
+/* Fill the last vector with copies of the last hand, which is then solved more than once. */
 TG_TARGET static inline void pad(queue *q) {
     for (size_t i = 0; i < LANES; i++) {
         q->index[q->n + i] = q->index[q->n - 1];

@@ -1,8 +1,8 @@
-/* The natural solver's hot path as inline functions: cards by bit, ace low, no jokers (R3).
+/* The hot path of the solver for natural hands, as inline functions: ace low, no jokers (R3).
  *
- * A block of three or more neighbours of one suit is one run, so runs need no search; ranks held
- * three or four times are found by rotating the four suits over one another. Only where a set and
- * a run want the same card (a clash) is there anything to choose.
+ * A block of three or more neighbours of one suit is one run, so runs need no search. Ranks held
+ * three or four times are found by rotating the four suits over one another. A choice is needed
+ * only if a set and a run could use the same card (a clash).
  *
  * Thread safety: everything here is pure. */
 #ifndef TG_DEADWOOD_INLINE_H
@@ -30,7 +30,7 @@ static inline tg_cards tg_other_suits(tg_cards cards) {
     return (cards << 16 | cards >> 48) | (cards << 32 | cards >> 32) | (cards << 48 | cards >> 16);
 }
 
-/* As tg_deadwood, for any hand; the slower way that a clash needs. */
+/* tg_deadwood for any hand: slower, for hands with a clash. */
 int tg_deadwood_clash(tg_cards hand);
 
 /* R5: minimum deadwood of a natural hand of 0 to 52 cards, ace low. */
@@ -43,7 +43,7 @@ static inline int tg_deadwood(tg_cards hand) {
     return tg_points(hand & ~runs & ~sets);
 }
 
-/* The bit of the dearest of some natural cards, of equal ones the lowest; `cards` is not empty. */
+/* The bit of the natural card with most points, among equals the lowest; `cards` is not empty. */
 static inline tg_cards tg_dearest(tg_cards cards) {
     /* By the highest rank: what weighs as much. */
     static const tg_cards as_dear[TG_RANKS] = {
@@ -64,11 +64,11 @@ static inline tg_card tg_natural_card(tg_cards card) {
     return (tg_card)(bit - 3 * (bit >> 4));
 }
 
-/* As tg_best_discard_natural, for any hand. */
+/* tg_best_discard_natural for any hand: slower, for hands with a clash. */
 int tg_best_discard_clash(tg_cards hand, tg_card *discard);
 
-/* The minimum that can be left after discarding one card of a natural hand that is not empty, ace
- * low; the card: dearest, then lowest id. */
+/* The minimum deadwood after discarding one card of a natural hand that is not empty, ace low.
+ * Among equal discards the card with most points, then the lowest id. */
 static inline int tg_best_discard_natural(tg_cards hand, tg_card *discard) {
     tg_cards runs = tg_run_cards(hand);
     tg_cards sets = tg_set_places(hand);

@@ -1,22 +1,23 @@
 /* The best discard of many natural hands at once, one hand in each lane of a vector; included after
  * deadwood_batch.h.
  *
- * First pass as there, for hands that leave cards over and in which nothing clashes. Second pass:
- * queued hands of one clashing trio, by the better of two leaves. The few others one by one. */
+ * The first pass is as there, for hands with cards left over and without a clash. The second pass
+ * solves queued hands with one clashing trio, by the better of its two choices. The few other hands
+ * are solved one by one. */
 
-/* The bit of the dearest of a lane's cards, of equal ones the lowest; 0 for no card. */
+/* The bit of a lane's card with most points, among equals the lowest; 0 for no card. */
 TG_TARGET static inline vec dearest(vec cards) {
     vec below = any_suit(cards);
     for (int shift = 1; shift <= 8; shift *= 2) {
         below = v_or(below, v_shr_u16(below, shift));
     }
-    /* The highest rank alone, or of 10 to K all up to it. */
+    /* The highest rank; from 10 to K also the lower ranks of 10 points. */
     vec ranks = v_andnot(v_and(v_shr_u16(below, 1), v_set_u16(0x01ff)), below);
     return v_lowest_u64(v_and(cards, ranks));
 }
 
-/* What is left once the dearest card of `left` has gone, and that card: points, its cheapness, its
- * id, from high bits to low, so that the least is best. */
+/* A key for the discard of the card with most points of `left`; the least key is best. From high
+ * bits to low: the points left, 10 minus the points of the card, its id. */
 TG_TARGET static inline vec discard_key(vec left) {
     vec card = dearest(left);
     vec cheapness = v_sub_u16(v_set_u64(10), v_points(card));

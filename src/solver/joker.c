@@ -2,15 +2,15 @@
 
 #include "solver/ace_high.h"
 
-/* By how many points exactly one joker, or two, lighten what runs leave of a suit; -128: they fit
- * no run. By ace_high_run and the suit's cards. One card and both jokers count as a run here. */
+/* How many points exactly one joker, or two, save in the runs of a suit, by ace_high_run and the
+ * cards of the suit; -128: they fit no run. One card and both jokers count as a run here. */
 static const struct joker_gain {
     int8_t one, two;
 } gains[2][8192] = {
 #include "joker_gains.inc"
 };
 
-/* The way of one hand through the choices of natural sets. */
+/* The search of one hand over the choices of natural sets. */
 typedef struct search {
     const struct joker_gain *gains;
     bool ace_high;
@@ -39,7 +39,8 @@ static int most(int a, int b) {
     return a > b ? a : b;
 }
 
-/* `cards` go to runs or stay; `rooms` sets of three can each take a joker. */
+/* The end of the search: `cards` are used in runs or left over; `rooms` sets of three can each take
+ * a joker. */
 static void end_at(search *s, tg_cards cards, int rooms) {
     int left = left_by_runs(s, cards);
     int first = -128; /* the two suits that gain most by one joker, and the one by two */
@@ -61,16 +62,16 @@ static void end_at(search *s, tg_cards cards, int rooms) {
     s->best = least(s->best, value);
 }
 
-/* Cards with another of their suit so near that a joker can join both. Two jokers can join cards
- * further apart, but then the other one alone would do. */
+/* Cards with another card of their suit so near that a joker can join the two. Two jokers can join
+ * cards further apart, but then one card with both jokers is a run too. */
 static tg_cards with_neighbours(const search *s, tg_cards cards) {
     tg_cards places = s->ace_high ? cards | (cards & TG_RANK_A) << 13 : cards;
     tg_cards near = places << 1 | places >> 1 | places << 2 | places >> 2;
     return cards & (near | (near >> 13 & TG_RANK_A));
 }
 
-/* Each rank of `sets`, held three or four times, as a set or not; a rank whose cards no run wants
- * as a set outright. */
+/* Try each rank of `sets`, held three or four times, as a set and not as a set; a rank whose cards
+ * no run can use is always a set. */
 static void choose_sets(search *s, tg_cards cards, tg_cards sets, int rooms) {
     if (s->best == 0) {
         return;
@@ -106,7 +107,7 @@ static search search_of(const tg_counting *counting, int jokers, int joker_point
     return s;
 }
 
-/* The cards that weigh more than `points`. */
+/* The cards of more than `points` points. */
 static tg_cards dearer(tg_cards cards, int points) {
     if (points >= 10) {
         return 0;
@@ -138,8 +139,8 @@ static void list_pairs(tg_cards cards, pairs *out) {
     }
 }
 
-/* A pair and a joker are a set. Undone, it costs the pair's points at most, which bounds what it
- * can gain over `s`. */
+/* A pair and a joker as a set. Without the set at most the points of the pair are added, which
+ * bounds the gain over `s`. */
 static int with_one_pair(const tg_counting *counting, const search *s, tg_cards cards, int best) {
     int before = s->jokers == 1 ? s->none : s->one_free;
     pairs all;
@@ -156,7 +157,7 @@ static int with_one_pair(const tg_counting *counting, const search *s, tg_cards 
     return best;
 }
 
-/* Two pairs, each with a joker; they weigh 40 points at most. */
+/* Two pairs, each with a joker, as two sets; the pairs have at most 40 points. */
 static int with_two_pairs(const search *s, tg_cards cards, int best) {
     if (s->none - 40 >= best) {
         return best;

@@ -1,5 +1,6 @@
-/* The batch kernels: the same answers by different instructions. All but `portable` need a CPU
- * that has them; the best one is chosen once, at load, and is the library's only mutable global. */
+/* The batch kernels: the same results by different instructions. All but `portable` need a CPU
+ * with these instructions. The best one is chosen once, at load; the choice is the only mutable
+ * global of the library. */
 #ifndef TG_KERNELS_H
 #define TG_KERNELS_H
 
@@ -25,17 +26,17 @@ extern const tg_kernel tg_kernel_avx512;
 extern const tg_kernel tg_kernel_avx2;
 extern const tg_kernel tg_kernel_sse41;
 
-/* One natural hand, whatever clashes: what every CPU can do. */
+/* One natural hand with any clashes, on any CPU. */
 int tg_deadwood_by_search(tg_cards hand);
 
 /* One hand whose clashing ranks are known: at most four trios and two quads, as ranks in the bits
  * of every suit. */
 int tg_deadwood_in_lanes(tg_cards hand, tg_cards settled, tg_cards trios, tg_cards quads);
 
-/* The kernel that was chosen. */
+/* The chosen kernel. */
 const tg_kernel *tg_kernel_chosen(void);
 
-/* Its name: "avx512", "avx2", "sse4.1" or "portable". */
+/* Its name. */
 const char *tg_kernel_name(void);
 
 #endif

@@ -2,13 +2,13 @@
 
 #include "solver/ace_high.h"
 
-enum { UNUSED_POINTS = TG_DECK * 10 }; /* for a card left over that must be used: above all hands */
+enum { UNUSED_POINTS = TG_DECK * 10 }; /* added if a card of `used` is left over: above all hands */
 
 static int weight(const tg_natural_aim *a, tg_cards left) {
     return tg_points(left) + UNUSED_POINTS * tg_count(left & a->used);
 }
 
-/* The cards that lie side by side with cards of `from`, upwards and downwards, and those. */
+/* The cards of `from`, and all cards that are connected with them by neighbours in their suit. */
 static tg_cards chains(tg_cards from, tg_cards cards) {
     tg_cards chain = from & cards;
     for (tg_cards next = chain; next != 0; chain |= next) {
@@ -17,7 +17,7 @@ static tg_cards chains(tg_cards from, tg_cards cards) {
     return chain;
 }
 
-/* The cards of `cards` that runs, of the hand or of the table, can take. */
+/* The cards of `cards` that fit runs of the hand or of the table. */
 static tg_cards run_cards(const tg_natural_aim *a, tg_cards cards) {
     if (a->ace_high_run) {
         return tg_run_cards_ace_high(cards);
@@ -25,7 +25,7 @@ static tg_cards run_cards(const tg_natural_aim *a, tg_cards cards) {
     return tg_run_cards(cards) | chains(a->ends, cards);
 }
 
-/* What torn aces leave: 2 and 3, or Q and K; `idle` cards weigh nothing. */
+/* The points that torn aces leave over: those of 2 and 3, or of Q and K; `idle` cards count 0. */
 static int torn_weight(const tg_natural_aim *a, tg_cards cards, tg_cards idle) {
     int left = 0;
     for (tg_cards torn = tg_torn_aces(cards); torn != 0; torn = tg_without_lowest(torn)) {
@@ -37,9 +37,9 @@ static int torn_weight(const tg_natural_aim *a, tg_cards cards, tg_cards idle) {
     return left;
 }
 
-/* Branch and bound over the ranks that a set and a run both want. `sets`: the cards of ranks held
- * three or four times that are not decided yet; `idle`: cards that a set of four takes if no run
- * does. Returns the smaller of `best` and the minimum. */
+/* Branch and bound over the ranks that both a set and a run could use. `sets`: the cards of ranks
+ * held three or four times that are not decided yet; `idle`: cards that a set of four holds unless
+ * a run uses them. Returns the smaller of `best` and the minimum. */
 static int search(const tg_natural_aim *a, tg_cards cards, tg_cards sets, tg_cards idle, int best) {
     tg_cards runs = run_cards(a, cards);
     int bound = weight(a, cards & ~(runs | sets | idle));

@@ -1,4 +1,4 @@
-/* The options of the rules that touch the solver. */
+/* The options of the rules that the solver needs. */
 #ifndef TG_OPTIONS_H
 #define TG_OPTIONS_H
 
@@ -11,6 +11,6 @@ typedef struct tg_counting {
     uint8_t hidden_melds_count; /* R5: all cards of the hand count */
 } tg_counting;
 
-enum { TG_UNREACHABLE = 0xffff }; /* instead of a weight, where no partition does what is asked */
+enum { TG_UNREACHABLE = 0xffff }; /* the deadwood if no partition meets the conditions */
 
 #endif

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-/* A state after some place says how each suit's open run stands (two bits a suit: none, one card,
- * two, three or more), how many jokers are unused, and which suits' aces are kept for the high
- * place. Two runs of one suit never need to overlap: they could be joined, the joker that stood for
- * a doubled place going to an end; tg_partition_solve covers the suits too full for that. */
+/* A state after some place holds the open run of each suit (two bits: no card, one, two, three or
+ * more), the number of unused jokers, and the suits whose ace is kept for the high place. Two runs
+ * of one suit never need to overlap: they could be joined, and the joker at the doubled place moved
+ * to an end. tg_partition_solve treats the suits that are too full for this. */
 enum {
     OPEN_ONE = 1,
     OPEN_TWO = 2,
@@ -14,9 +14,9 @@ enum {
     ACE_SHIFT = 10,
     MAX_STATES = 256 * 3 * 16,
     KEYS = 1 << 14,
-    FEW_STATES = 24, /* up to here a scan beats an index */
-    MOST_COST = 512, /* all cards with the dearest jokers weigh less */
-    FEW_CARDS = 20,  /* up to here no state is worth being dropped */
+    FEW_STATES = 24, /* up to this number a scan is faster than an index */
+    MOST_COST = 512, /* above the points of all cards and jokers */
+    FEW_CARDS = 20,  /* up to this number dropping states does not pay */
     QUICK = 48,      /* states in the search that bounds the exact one */
     ROW = 256        /* keys of the same jokers and aces */
 };
@@ -27,14 +27,14 @@ typedef struct layer {
     uint16_t key[MAX_STATES], cost[MAX_STATES];
 } layer;
 
-/* Where each key of a layer of more than FEW_STATES stands, plus 1. */
+/* For each key its place in a layer of more than FEW_STATES, plus 1. */
 typedef struct key_index {
     bool made;
     size_t keys; /* above all that can come */
     uint16_t at[KEYS];
 } key_index;
 
-/* One state on its way over one place. */
+/* The extension of one state by one place. */
 typedef struct step {
     const tg_partition *partition;
     layer *next;
@@ -85,9 +85,9 @@ static uint32_t suits_at(tg_cards hand, int rank) {
     return (uint32_t)((at | at >> 15 | at >> 30 | at >> 45) & 15);
 }
 
-/* ---- states that another one makes needless ---- */
+/* ---- dominated states ---- */
 
-/* Some key that stands at least as well as another, and what it may cost more in the end. */
+/* A key that is at least as good as another key, and how much more it may cost at the end. */
 typedef struct better {
     uint32_t key;
     int more;
@@ -191,7 +191,7 @@ static void find_best(const tg_partition *p, const layer *of, uint16_t best[KEYS
     }
 }
 
-/* Drop the states from which another one gets as far at no more cost. */
+/* Drop the states that another state dominates: as good, at no higher cost. */
 static void drop_needless(const tg_partition *p, layer *of) {
     uint16_t best[KEYS];
     find_best(p, of, best);
@@ -384,7 +384,7 @@ static bool keep_cheapest(layer *of, int bound, int width) {
     return narrowed;
 }
 
-/* Drop what is not worth a step; returns what keep_cheapest does. */
+/* Drop states that cannot matter; returns the result of keep_cheapest. */
 static bool thin_out(const tg_partition *p, layer *of, int bound, int width) {
     int rows = (1 + tg_count(p->hand & TG_JOKERS)) << tg_count(high_aces(p));
     if (of->size > FEW_STATES && of->size > 4 * rows) { /* else to find them costs more */
@@ -393,8 +393,8 @@ static bool thin_out(const tg_partition *p, layer *of, int bound, int width) {
     return of->size > FEW_STATES && keep_cheapest(of, bound, width);
 }
 
-/* The least weight, if it is below `bound`, else `bound`; by at most `width` states after each
- * place. `*narrowed`: more states would have been there, so that less may be possible. */
+/* The minimum, or `bound` if that is lower, with at most `width` states after each place.
+ * `*narrowed`: states were dropped, so a lower result may exist. */
 static int solve_within(const tg_partition *p, int bound, int width, bool *narrowed) {
     layer layers[2];
     int places = p->ace_high_run ? 14 : 13;
@@ -427,8 +427,8 @@ static int solve_within(const tg_partition *p, int bound, int width, bool *narro
     return best < bound ? best : bound;
 }
 
-/* A quick search by few states first: what it finds is often the least already, and bounds the
- * search by all. */
+/* First a quick search with few states: its result is often the minimum, and bounds the full
+ * search. */
 static int solve_apart(const tg_partition *p) {
     bool narrowed;
     if (tg_count(p->hand) <= FEW_CARDS) {
@@ -454,7 +454,7 @@ void tg_partition_init(const tg_counting *counting, tg_cards hand, tg_partition 
     }
 }
 
-/* `count` jokers of the hand, those first that must be used. */
+/* `count` jokers of the hand, first those that must be used. */
 static tg_cards spend(const tg_partition *p, int count) {
     tg_cards jokers = p->hand & TG_JOKERS;
     if (tg_count(jokers) == count) {

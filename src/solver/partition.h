@@ -1,7 +1,7 @@
-/* The general solver: the least weight that any partition of a hand into melds leaves over, for
- * every option at once (R3 to R5), with cards that must be used and melds of the table that take
- * cards (R10). It goes place by place over the suits with a bounded number of states, so it serves
- * hands of any size; the fast kernels stand beside it. It takes 170 KB of stack.
+/* The general solver: minimum deadwood under all options together (R3 to R5), with cards that must
+ * be used and with lay-offs on melds of the table (R10). It is a dynamic program over the places of
+ * the suits (ranks, and the high ace) with a bounded number of states, so it solves hands of any
+ * size; the fast kernels solve the common cases. It needs 170 KB of stack.
  *
  * Thread safety: everything here is pure. */
 #ifndef TG_PARTITION_H
@@ -25,10 +25,10 @@ typedef struct tg_partition {
     uint16_t fall_one[TG_SUITS], fall_two[TG_SUITS];
 } tg_partition;
 
-/* No card must be used and nothing lies on the table. */
+/* The problem without cards that must be used and without melds on the table. */
 void tg_partition_init(const tg_counting *counting, tg_cards hand, tg_partition *out);
 
-/* The least weight left over, or TG_UNREACHABLE. */
+/* The minimum deadwood, or TG_UNREACHABLE. */
 int tg_partition_solve(const tg_partition *partition);
 
 #endif

@@ -2,8 +2,8 @@
 #include "solver/natural_search.h"
 #include "solver/partition.h"
 
-/* R3: an ace, or a joker for it, stands at one end of a run only. A run of the table that nearly
- * fills its suit may thus grow to the low ace or to the high one, not to both. */
+/* R3: an ace, or a joker for it, is at one end of a run only. So a run of the table that nearly
+ * fills its suit can grow to the low ace or to the high ace, but not to both. */
 enum { ENDS_BOTH, ENDS_NOT_LOW, ENDS_NOT_HIGH };
 
 static bool must_choose_end(const tg_meld *run) {
@@ -15,8 +15,8 @@ static uint16_t place_bit(int place) {
     return (uint16_t)(1U << place);
 }
 
-/* The ends of a run that take cards. A longer way to an ace than two places is a meld of its own
- * and needs no end of the table. */
+/* Add the ends of a run of the table to which cards can be added. An ace more than two places away
+ * needs no end of the table: the cards up to it are a meld of their own. */
 static void add_run(tg_partition *p, const tg_meld *run, int ends) {
     int suit = run->suit;
     int top = run->rank + run->length - 1;
@@ -77,7 +77,7 @@ static int solve_with(const tg_counting *counting, tg_cards hand, const tg_meld 
     return tg_partition_solve(&partition);
 }
 
-/* Natural cards, ace low: what each end of the table takes is settled by the cards alone. */
+/* Natural cards, ace low: the cards alone decide what each end of the table can take. */
 static int solve_natural(tg_cards hand, const tg_meld *table, int n) {
     tg_natural_aim aim = {0};
     for (int i = 0; i < n; i++) {

@@ -22,7 +22,6 @@ from tongits_core.benchmark.measure import (
     suggestion_cases,
     with_jokers,
 )
-from tongits_core.solver._speed import kernel_name
 
 
 def clashes_of(mask: int) -> bool:
@@ -112,7 +111,3 @@ def test_cases_take_turns_and_a_ratio_is_the_middle_one_of_its_rounds() -> None:
     assert [len(timing.rounds) for timing in timings] == [3, 3]
     ours, theirs = Timing((1.0, 2.0, 1.0)), Timing((10.0, 40.0, 10.0))
     assert (theirs.ratio(ours), theirs.fastest, theirs.median) == (10.0, 10.0, 10.0)
-
-
-def test_kernel_name() -> None:
-    assert kernel_name() in {"avx512", "avx2", "sse4.1", "portable"}

@@ -1,13 +1,15 @@
 /* Allocations that fail on demand. A test that includes this is linked with
- * -Wl,--wrap=malloc,--wrap=realloc. */
+ * -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc. */
 #ifndef TG_FAILING_MEMORY_H
 #define TG_FAILING_MEMORY_H
 
 #include <stddef.h>
 
 void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
 void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
 
 /* So many more allocations succeed; negative: all. */
@@ -23,6 +25,10 @@ static inline int may_allocate(void) {
 
 void *__wrap_malloc(size_t size) {
     return may_allocate() ? __real_malloc(size) : NULL;
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return may_allocate() ? __real_calloc(count, size) : NULL;
 }
 
 void *__wrap_realloc(void *old, size_t size) {

@@ -45,7 +45,7 @@ def test_text_has_every_figure_in_80_columns(
 def test_players_of_the_core_have_no_times(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "base", "greedy", "greedy", "-n", "5", "--latency"]) == 0
     text = capsys.readouterr().out
-    assert "No times of base, greedy: the core plays their hands by itself." in text
+    assert "No times of base, greedy: the C core plays these players." in text
     assert "mean ms" not in text
     assert main(["arena", "pk", "base", "base", "-n", "5", "--latency"]) == 0
     assert "No times of base:" in capsys.readouterr().out

@@ -33,7 +33,7 @@ def test_shows_arrangement_deadwood_and_discards(capsys: pytest.CaptureFixture[s
 
 
 def test_a_hand_of_melds_alone_goes_out_and_needs_no_discard(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "discard   none: all lies in melds, and who lays them goes out (R15)" in solved(capsys, "7s 7h 7d")
+    assert "discard   none: all cards are in melds; lay them all to win (R15)" in solved(capsys, "7s 7h 7d")
     assert "goes out" not in solved(capsys, "7s 7h 7d 2c")
 
 
@@ -128,7 +128,7 @@ def test_bad_hand_among_many_is_found(capsys: pytest.CaptureFixture[str], monkey
 def test_standard_input_without_a_hand(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\n# nothing\n"))
     assert main(["solve", "-"]) == 2
-    assert capsys.readouterr().err == "tongits: no hand in the input: one a line is read\n"
+    assert capsys.readouterr().err == "tongits: no hand in the input: one is read from each line\n"
 
 
 def test_empty_hand(capsys: pytest.CaptureFixture[str]) -> None:

@@ -80,7 +80,7 @@ def test_a_pile_one_card_short_means_that_the_turn_has_begun(capsys: pytest.Capt
     hand = HAND + " 5h"
     position, assumed = position_of(capsys, "--hand", hand, *TABLE, *PILE, "--stock", "8", "--counts", "9,9")
     assert position.phase == "play"
-    assert "you have drawn or taken" in assumed
+    assert "you have already drawn or taken" in assumed
 
 
 @pytest.mark.parametrize("caller", ["next", "prev"])
@@ -237,16 +237,16 @@ def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str])
     [
         ([], "what position?"),
         ([""], "what position?"),
-        (["no-such-file"], "'no-such-file' is no file, and no position line: that has seat=, hand=, ..."),
-        (["no-such-file", "another"], "'no-such-file' is no file, and no position line"),
+        (["no-such-file"], "'no-such-file' is neither a file nor a position line (seat=1 hand=...)"),
+        (["no-such-file", "another"], "'no-such-file' is neither a file nor a position line"),
         (["--hand"], "'--hand' requires an argument"),
         (
             ["--hand", HAND],
-            "what has been left out, --seat (0 if you dealt), --me (your melds), --next and --prev (the others' melds), --disc",
+            "perhaps an option is missing: --seat (0 if you dealt), --me (your melds), --next and --prev (the others' melds), --disc",
         ),
         (
             ["--hand", HAND, *TABLE],
-            "left out, --seat (0 if you dealt), --discards (the pile, oldest first), --counts (the others' cards), may",
+            "missing: --seat (0 if you dealt), --discards (the pile, oldest first), --counts (the others' cards): ",
         ),
         ([*BY_HAND, "--drawn", "5h", "--include", "expose 2h 3h 4h"], "2h 3h 4h"),
         (
@@ -256,10 +256,10 @@ def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str])
         (["classic seat=1 hand=2h"], "a position needs stock=, counts="),
         (["--hand", "4z"], "'4z' is no card"),
         (["--hand", "4s", DRAW], "give a position line or --hand, not both"),
-        (["--drawn", "5h", DRAW], "--drawn goes with --hand; a position line says it by itself"),
-        (["--next", "5h 6h 7h", DRAW], "--next goes with --hand"),
-        (["--pot", "0", DRAW], "--pot goes with --hand"),
-        (["--rules", "wiki", DRAW], "--rules goes with --hand"),
+        (["--drawn", "5h", DRAW], "--drawn belongs to --hand; a position line already holds it"),
+        (["--next", "5h 6h 7h", DRAW], "--next belongs to --hand"),
+        (["--pot", "0", DRAW], "--pot belongs to --hand"),
+        (["--rules", "wiki", DRAW], "--rules belongs to --hand"),
         (["--hand", "4s", "--counts", "9"], "--counts is the next and the previous player's cards"),
         (["--hand", "4s", "--counts", "9,x"], "--counts is the next and the previous player's cards"),
         (["--hand", "4s", "--called", "x"], "'x' is no player"),
@@ -267,7 +267,7 @@ def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str])
         (["--hand", "4s", "--stock", "x"], "--stock"),
         ([*BY_HAND, "--seconds", "0"], "--seconds"),
         ([*BY_HAND, "--worlds", "0"], "--worlds"),
-        ([*BY_HAND, "--rounds", "no"], "--rounds no: a number of turns, or none"),
+        ([*BY_HAND, "--rounds", "no"], "--rounds no: allowed are a number of turns, and none"),
         ([*BY_HAND, "--rounds", "1001"], "rounds is 1001: allowed are 1 to 1000"),
         ([*BY_HAND, "--include", "discard 4d"], "4d"),
         ([*BY_HAND, "--blocked", "next,you"], "'you' is no player"),
@@ -363,13 +363,13 @@ def test_a_deck_with_jokers_is_said_to_hold_them(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("args", "begins"),
     [
-        (["--hand", "4s 5s Th", "--drawn", "10h"], "--drawn 10h is no card of --hand"),
+        (["--hand", "4s 5s Th", "--drawn", "10h"], "--drawn 10h is also in --hand"),
         (["--hand", "4s 4s"], "4s stands twice in the hand (R1); "),
         (["--hand", "4s 5s", "--me", "Jh Qh 2h"], "Jh,Qh,2h of seat 1 is no meld (R3, R4); "),
         (["--hand", "4s", "--me", "Jh Xr Kh", "--rules", "classic,jokers=1"],
          "Jh,Xr,Kh of seat 1 is no meld; a joker in a run is written with its card, as Xr=5s (R3, R4)"),
         (["--hand", "4s 5s 7h 7d Jc Qc 9d 2h 3d 4d 8c Tc Kd"],
-         "the cards do not add up; what has been left out, --seat (0 if you dealt), --me"),
+         "the cards do not add up; perhaps an option is missing: --seat (0 if you dealt), --me"),
     ],
 )  # fmt: skip
 def test_what_is_mistyped_is_said_first(args: list[str], begins: str, capsys: pytest.CaptureFixture[str]) -> None:

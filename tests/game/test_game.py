@@ -199,9 +199,19 @@ def test_r11_secret_opens_and_lies_face_down() -> None:
     assert legal(game, "sapaw") == []
 
 
-@pytest.mark.parametrize(("rules", "text"), [("wiki", "secret 9s 9h 9d 9c"), ("classic", "secret 9s 9h 9d")])
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        ("wiki", "secret 9s 9h 9d 9c"),
+        ("classic", "secret 9s 9h 9d"),
+        ("classic,jokers=1", "secret 9s 9h 9d Xr"),
+        ("classic,jokers=1", "secret 9s 9h Xr"),
+        ("classic,jokers=1", "secret 6s 7s 8s Xr=9s"),
+    ],
+)
 def test_r11_what_is_no_secret_is_refused(rules: str, text: str) -> None:
-    refused(dealt(("9s 9h 9d 9c", "", ""), rules=rules), text, "not a quad that may be laid face down", "R11")
+    held = "9s 9h 9d 9c 6s 7s 8s" + " Xr" * ("jokers" in rules)
+    refused(dealt((held, "", ""), rules=rules), text, "not a quad that may be laid face down", "R11")
 
 
 # ---- calling --------------------------------------------------------------------------------------------------------

@@ -10,114 +10,19 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from stories import VALUES as OPTION_VALUES
+from twin import TABLES
 
 from tongits_core import Payout, Rules, RulesError, deadwood
 from tongits_core.rules._rules import NativeRules, texts_kept
 from tongits_core.rules.dependencies import NEEDS, Need
 
-# The tables of RULES.md, as they stand there.
-PRESETS = """
-jokers / joker_points | 0 / 0 | 0 / 0 | 0 / 0 | 0 / 25 | 0 / 0 | 0 / 0
-ace_high_run | no | no | no | yes | no | no
-pickup | new_meld | meld_or_sapaw | new_meld | free | new_meld | meld_or_sapaw
-secret | quad | quad | quad | off | quad | quad_or_run5
-secret_facedown / secret_at_once | yes / no | no / yes | yes / no | no / no | no / yes | no / yes
-secret_protects | no | yes | no | no | yes | yes
-sagasa | no | yes | no | no | no | yes
-escalera_length | 0 | 4 | 0 | 0 | 4 | 0
-sapaw_block | next_turn | next_turn | next_turn | none | next_turn | next_turn
-self_sapaw_blocks | yes | no | no | no | no | no
-answer | fold_or_challenge | fold_or_challenge | fold_or_challenge | show_or_challenge | fold_or_challenge | fold_or_challenge
-call_tie | challenger | challenger | challenger | caller | challenger | challenger
-challenger_tie | next_after_caller | last_to_challenge | next_after_caller | next_after_caller | next_after_caller | next_after_caller
-final_discard_required | no | no | no | no | yes | no
-none_opened / void_carries | void / no | void / no | void / no | void / yes | void / no | void / no
-spread | no | yes | no | no | no | yes
-pot_wins / pot_ante | 2 / 2 | 2 / 1 | 0 / 0 | 0 / 0 | 2 / 20 | 2 / 1
-first_dealer / next_dealer | random / winner | random / winner | random / winner | lowest_cut / rotate | random / winner | random / winner
-payout | classic | wiki | classic | guide | social | club
-"""
-SAME_IN_EVERY_PRESET = {
-    "no_dump_sapawable": False,
-    "hidden_melds_count": False,
-    "exhaustion": "finish_turn",
-    "kang": False,
-    "taga_loob": False,
-    "zero_count_fight": False,
-    "variable_payout": False,
-    "pot_bonus": 0,
-    "progressive_limit": None,
-    "hands": None,
-    "target": None,
-    "chips": None,
-}
-ADDITIONS: dict[str, dict[str, Any]] = {
-    "joker": {"jokers": 2, "joker_points": 25, "zero_count_fight": True, "variable_payout": True},
-    "progressive": {"progressive_limit": -500},
-    "kang": {"kang": True},
-    "taga_loob": {"taga_loob": True},
-}
-PAYOUTS = """
-classic | 3 / 4 | 1 / 2 | 1 / 3 / 3 / 2 | 1 | 0 | 3 | 0 | 0 | 0
-wiki | 2 / 2 | 1 / 1 | 1 / 2 / 2 / 1 | 0 | 0 | 1 | 1 | 1 | 0
-guide | 10 / 10 | 0 / 10 | 10 / 20 / 20 / 10 | 0 | 0 | 0 | 0 | 0 | 1
-social | 40 / 40 | 40 / 40 | 20 / 50 / 50 / 40 | 20 | 20 | 20 | 0 | 20 | 0
-club | 2 / 3 | 1 / 2 | 1 / 2 / 2 / 2 | 1 | 1 | 1 | 1 | 0 | 0
-win | 1 / 1 | 1 / 1 | 1 / 1 / 1 / 1 | 0 | 0 | 0 | 0 | 0 | 0
-"""
-AMOUNTS = [
-    "tongits_plain",
-    "tongits_burned",
-    "exhaustion_plain",
-    "exhaustion_burned",
-    "draw_plain",
-    "draw_challenged",
-    "draw_failed_caller",
-    "draw_burned",
-    "per_ace",
-    "per_king",
-    "per_secret",
-    "per_sagasa",
-    "per_escalera",
-    "per_point",
-]
-VALUES: dict[str, tuple[Any, ...]] = {
-    "jokers": (0, 1, 2),
-    "joker_points": (0, 25, 30),
-    "ace_high_run": (False, True),
-    "hidden_melds_count": (False, True),
-    "pickup": ("new_meld", "meld_or_sapaw", "free"),
-    "secret": ("off", "quad", "quad_or_run5"),
-    "secret_facedown": (False, True),
-    "secret_at_once": (False, True),
-    "secret_protects": (False, True),
-    "sagasa": (False, True),
-    "kang": (False, True),
-    "taga_loob": (False, True),
-    "escalera_length": (0, 4, 5),
-    "sapaw_block": ("none", "next_turn", "round"),
-    "self_sapaw_blocks": (False, True),
-    "no_dump_sapawable": (False, True),
-    "answer": ("fold_or_challenge", "show", "show_or_challenge"),
-    "call_tie": ("challenger", "caller"),
-    "challenger_tie": ("next_after_caller", "last_to_challenge"),
-    "exhaustion": ("finish_turn", "at_once"),
-    "none_opened": ("void", "lowest"),
-    "void_carries": (False, True),
-    "final_discard_required": (False, True),
-    "spread": (False, True),
-    "zero_count_fight": (False, True),
-    "variable_payout": (False, True),
-    "pot_wins": (0, 2, 3),
-    "pot_ante": (0, 1, 20, 1_000_000),
-    "pot_bonus": (0, 1, 1_000_000),
-    "first_dealer": ("random", "lowest_cut"),
-    "next_dealer": ("winner", "rotate"),
-    "hands": (None, 1, 30),
-    "target": (None, 1, 100),
-    "chips": (None, 1, 1000),
-    "progressive_limit": (None, -1, -500),
-    "payout": ("classic", "wiki", "guide", "social", "club", "win", "club:per_king=3"),
+ADDITIONS: dict[str, dict[str, Any]] = TABLES["additions"]
+VALUES: dict[str, list[Any]] = {
+    **OPTION_VALUES,
+    "pot_ante": [*OPTION_VALUES["pot_ante"], 1_000_000],
+    "pot_bonus": [*OPTION_VALUES["pot_bonus"], 1_000_000],
+    "payout": [*OPTION_VALUES["payout"], "club:per_king=3"],
 }
 EVERY_VALUE = [(name, value) for name, values in VALUES.items() for value in values]
 rules_values = st.builds(
@@ -127,39 +32,18 @@ rules_values = st.builds(
 )
 
 
-def table(text: str) -> list[list[str]]:
-    return [[cell.strip() for cell in line.split("|")] for line in text.strip().splitlines()]
-
-
-def preset_cells() -> list[tuple[str, str, str]]:
-    cells = []
-    for names, *columns in table(PRESETS):
-        for preset, column in zip(Rules.presets(), columns, strict=True):
-            for name, value in zip(names.split(" / "), column.split(" / "), strict=True):
-                cells.append((preset, name, value))
-    return cells
-
-
 def test_presets_in_the_order_of_the_rules() -> None:
     assert Rules.presets() == ("classic", "wiki", "lite", "guide", "social", "club")
     assert Rules.additions() == tuple(ADDITIONS)
 
 
-@pytest.mark.parametrize(("preset", "name", "value"), preset_cells())
-def test_preset_table(preset: str, name: str, value: str) -> None:
-    rules = Rules.preset(preset)
-    assert Rules.options()[name].show(getattr(rules, name)) == value
-
-
-def test_preset_table_and_the_same_in_every_preset_are_all_options() -> None:
-    assert {name for _, name, _ in preset_cells()} | set(SAME_IN_EVERY_PRESET) == set(Rules.options()) == set(VALUES)
+def test_the_values_here_are_of_every_option() -> None:
+    assert set(VALUES) == set(Rules.options())
 
 
 @pytest.mark.parametrize("preset", Rules.presets())
-def test_same_in_every_preset(preset: str) -> None:
-    rules = Rules.preset(preset)
-    assert {name: getattr(rules, name) for name in SAME_IN_EVERY_PRESET} == SAME_IN_EVERY_PRESET
-    assert str(rules) == preset
+def test_the_text_of_a_preset_is_its_name(preset: str) -> None:
+    assert str(Rules.preset(preset)) == preset
 
 
 @pytest.mark.parametrize("preset", Rules.presets())
@@ -174,18 +58,6 @@ def test_additions_together_and_an_option_over_them() -> None:
     rules = Rules.parse("club+taga_loob+joker,jokers=1")
     assert (rules.jokers, rules.joker_points, rules.taga_loob) == (1, 25, True)
     assert str(rules) == "club+joker+taga_loob,jokers=1"
-
-
-@pytest.mark.parametrize("row", table(PAYOUTS), ids=lambda row: row[0])
-def test_payout_table(row: list[str]) -> None:
-    name, *cells = row
-    payout = Payout.named(name)
-    amounts = [int(amount) for cell in cells for amount in cell.split(" / ")]
-    assert [getattr(payout, field) for field in AMOUNTS] == amounts
-    twice = 2 if name == "guide" else 1
-    assert (payout.point_factor_challenged, payout.point_factor_failed_caller) == (twice, twice)
-    assert (payout.point_factor_plain, payout.point_factor_burned, payout.kang_factor) == (1, 1, 2)
-    assert str(payout) == name
 
 
 @pytest.mark.parametrize(("name", "value"), EVERY_VALUE)

@@ -240,6 +240,29 @@ def test_the_clock_is_looked_at_every_few_thousand_leaves() -> None:
     assert max(after - before for before, after in itertools.pairwise(seen)) <= 5000
 
 
+def test_what_a_stop_raises_comes_out_and_the_solver_stays_good() -> None:
+    """Also where the stop asks the solver that waits for it."""
+    drawing = (case for case in cases("classic", range(300), MOST) if case.position.phase == "draw")
+    case = next(case for case in drawing if case.belief.size > 2000)
+    search = Search(case.position, 0, case.ranges.caller_at, case.ranges.challenge_at, case.belief)
+    card, _, plans = search.draws[0]
+    asked: list[str] = []
+
+    def stop() -> bool:
+        asked.append("again")
+        if len(asked) == 1:
+            raise LookupError("from the stop")
+        return len(asked) == 2 and bool(solver.values(plans, card))
+
+    solver = Solver(search, 10**9, stop)
+    with pytest.raises(LookupError, match="from the stop"):
+        solver.values(plans, card)
+    with pytest.raises(RuntimeError, match="at work"):
+        solver.values(plans, card)
+    assert solver.values(plans, card) == Solver(search, 10**9, None).values(plans, card)
+    assert len(asked) > 2
+
+
 def test_more_than_two_cards_of_stock_are_left_to_samples() -> None:
     position = Position.parse(str(Game.deal(seed=3).view(0)))
     belief = Belief(position, 0, 0)

@@ -10,13 +10,11 @@ from tongits_core import Action, bots
 from tongits_core._arguments import shown
 from tongits_core.arena.rods import RODS, Rod
 from tongits_core.errors import TongitsError
+from tongits_core.policy import POLICIES
 from tongits_core.position import Position
 from tongits_core.search import choose
 
 __all__ = ["Clocked", "Entrant", "Player", "names"]
-
-CORE_POLICIES = ("random", "greedy", "base", "ranged")
-"""Played by the C core. The random choices of `random` come from the seed of the deal here, not from the position."""
 
 CLOCKED = "expectimax"
 
@@ -111,7 +109,7 @@ def _named(text: str) -> Entrant:
         raise TongitsError(f"{shown(text)}: {name} has no levels; {' and '.join(bots.SEARCHING)} have")
     if name in RODS:
         return Entrant(name, rod=RODS[name])
-    if name in CORE_POLICIES:
+    if name in POLICIES:  # the chances of random come from the deal's seed here, not from the position
         return Entrant(name, policy=name)
     bot = bots.create(name, **({"level": int(level)} if level else {}))
     return Entrant(str(bot), player=bot)

@@ -9,15 +9,9 @@ from cpython.unicode cimport PyUnicode_Check, PyUnicode_DecodeASCII, PyUnicode_F
 from libc.string cimport memcmp
 
 from tongits_core._core cimport (
-    TG_OK, TG_ERR_MEMORY, TG_ERR_CAPACITY, TG_ERR_BAD_CARD, TG_ERR_DUPLICATE_CARD, TG_ERR_BAD_MELD, TG_ERR_BAD_ACTION,
-    TG_ERR_DEAL_SIZE, TG_ILLEGAL_OVER, TG_ILLEGAL_FIRST_TURN, TG_ILLEGAL_TURN_BEGUN, TG_ILLEGAL_TURN_NOT_BEGUN,
-    TG_ILLEGAL_NO_CALL, TG_ILLEGAL_NOT_IN_HAND, TG_ILLEGAL_NOT_TOP, TG_ILLEGAL_PICKUP, TG_ILLEGAL_MELD,
-    TG_ILLEGAL_SAPAW_TARGET, TG_ILLEGAL_SAPAW_FIT, TG_ILLEGAL_SECRET, TG_ILLEGAL_FINAL_DISCARD,
-    TG_ILLEGAL_CALL_UNOPENED, TG_ILLEGAL_CALL_BLOCKED, TG_ILLEGAL_CALL_PROTECTED, TG_ILLEGAL_ANSWER, TG_ILLEGAL_DUMP,
-    TG_ILLEGAL_DISCARD_TAKEN, TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS,
-    TG_MELD_TEXT, TG_NATURALS, TG_NO_CARD, TG_NO_PLACE, TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank,
-    tg_cards, tg_count, tg_lowest_card, tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set, tg_points,
-    tg_print_meld,
+    TG_OK, TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS, TG_MELD_TEXT, TG_NATURALS,
+    TG_NO_CARD, TG_NO_PLACE, TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank, tg_cards, tg_count,
+    tg_lowest_card, tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set, tg_points, tg_print_meld,
 )
 from tongits_core.cards._cardtext cimport (
     card_of_text, cards_of_text, cards_with, ids_of_cards, index_of, text_of_card, text_of_cards, texts_of_cards,
@@ -533,36 +527,3 @@ cdef class Meld:
 
     def _repr_html_(self):
         return _display.html(str(self))
-
-
-def _error_codes():
-    """The codes of src/cards/error.h by name; a test compares the table in _errors.py with them."""
-    return {
-        "OK": TG_OK,
-        "MEMORY": TG_ERR_MEMORY,
-        "CAPACITY": TG_ERR_CAPACITY,
-        "BAD_CARD": TG_ERR_BAD_CARD,
-        "DUPLICATE_CARD": TG_ERR_DUPLICATE_CARD,
-        "BAD_MELD": TG_ERR_BAD_MELD,
-        "BAD_ACTION": TG_ERR_BAD_ACTION,
-        "DEAL_SIZE": TG_ERR_DEAL_SIZE,
-        "OVER": TG_ILLEGAL_OVER,
-        "FIRST_TURN": TG_ILLEGAL_FIRST_TURN,
-        "TURN_BEGUN": TG_ILLEGAL_TURN_BEGUN,
-        "TURN_NOT_BEGUN": TG_ILLEGAL_TURN_NOT_BEGUN,
-        "NO_CALL": TG_ILLEGAL_NO_CALL,
-        "NOT_IN_HAND": TG_ILLEGAL_NOT_IN_HAND,
-        "NOT_TOP": TG_ILLEGAL_NOT_TOP,
-        "PICKUP": TG_ILLEGAL_PICKUP,
-        "MELD": TG_ILLEGAL_MELD,
-        "SAPAW_TARGET": TG_ILLEGAL_SAPAW_TARGET,
-        "SAPAW_FIT": TG_ILLEGAL_SAPAW_FIT,
-        "SECRET": TG_ILLEGAL_SECRET,
-        "FINAL_DISCARD": TG_ILLEGAL_FINAL_DISCARD,
-        "CALL_UNOPENED": TG_ILLEGAL_CALL_UNOPENED,
-        "CALL_BLOCKED": TG_ILLEGAL_CALL_BLOCKED,
-        "CALL_PROTECTED": TG_ILLEGAL_CALL_PROTECTED,
-        "ANSWER": TG_ILLEGAL_ANSWER,
-        "DUMP": TG_ILLEGAL_DUMP,
-        "DISCARD_TAKEN": TG_ILLEGAL_DISCARD_TAKEN,
-    }

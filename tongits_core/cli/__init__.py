@@ -1,4 +1,4 @@
-"""The command line `tongits`: a face of the public API, each command a module that is imported when used."""
+"""The command line `tongits`, a user interface to the public API. Each command is a module, imported when needed."""
 
 from tongits_core.cli.app import main
 

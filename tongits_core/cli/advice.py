@@ -1,4 +1,4 @@
-"""How advice looks: the position at a glance, the turn in words, alternatives, the plan for each card, and why."""
+"""Print advice: the position, the turn in words, the alternatives, the plan for each drawn card, and the reasons."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ RANKS = "A23456789TJQK"
 
 
 def advice_json(advice: Advice, assumed: Sequence[str]) -> dict[str, Any]:
-    """The schema of --json: that of Advice.to_json() and what was assumed."""
+    """The object of --json: that of Advice.to_json(), and `assumed`."""
     return {**advice.as_dict(), "assumed": list(assumed)}
 
 
 def show_advice(console: Console, advice: Advice, assumed: Sequence[str]) -> None:
-    """Print everything a player wants to know."""
+    """Print the whole advice for a player."""
     _show_position(console, advice.position, assumed)
     console.print()
     show_choice(console, advice)
@@ -38,7 +38,7 @@ def show_advice(console: Console, advice: Advice, assumed: Sequence[str]) -> Non
 
 
 def show_choice(console: Console, advice: Advice) -> None:
-    """The recommended turn, what else was valued, and the plan for each card that may be drawn."""
+    """Print the recommended turn, the alternatives, and the plan for each card that may be drawn."""
     _show_best(console, advice.lines[0])
     if len(advice.lines) > 1:
         _show_alternatives(console, advice.lines)
@@ -48,7 +48,7 @@ def show_choice(console: Console, advice: Advice) -> None:
 
 
 def show_where(console: Console, advice: Advice) -> None:
-    """How likely each unseen card is in the hand of each other player, in per cent: a table of suits by ranks."""
+    """Print the chance, in per cent, that each other player holds each unseen card: tables of suits by ranks."""
     for rival, name in zip(advice.insight.rivals, ("next", "previous"), strict=True):
         table = plain_table("", *(f">{rank}" for rank in RANKS))
         for suit in "shdc":
@@ -61,7 +61,7 @@ def show_where(console: Console, advice: Advice) -> None:
 
 
 def show_dangers(console: Console, advice: Advice) -> None:
-    """What each discard gives to the next player."""
+    """Print how often the next player takes each discard, and for what."""
     if not advice.insight.dangers:
         return
     table = plain_table("discard", ">yours", ">taken", ">for a meld", ">laid off", ">and out")

@@ -1,4 +1,4 @@
-"""The command group of `tongits`: which commands there are, and how any of them ends."""
+"""The command group of `tongits`: the list of commands, and how each of them ends (exit codes and errors)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ FINE, USAGE, INTERRUPTED = 0, 2, 130
 PLAIN_INT = re.compile("0|-?[1-9][0-9]*")
 PLAIN_FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*|(?=\.))(?:\.[0-9]+)?")
 LONGEST = 1000
-"""Characters of an error."""
+"""The most characters of an error that are shown."""
 LONGEST_NAME = 30
-"""Characters of a mistyped command that is compared with the names of all."""
+"""The most characters of a mistyped command that are compared with the names of commands."""
 
 # Command name: what it does. The module of the same name holds it as `app`.
 COMMANDS = {
@@ -32,35 +32,35 @@ COMMANDS = {
     "perft": "Count the sequences of actions from a deal.",
     "rules": "Show the options of a rule set, or compare two.",
     "arena": "Play bots against each other on duplicate deals.",
-    "train": "Make the data that the policies play by.",
-    "census": "Count every hand of one size, exactly.",
+    "train": "Make the data files of the fast players.",
+    "census": "Count all hands of N cards by their deadwood, exactly.",
     "bench": "Measure the solver, the engine and the suggestion on this machine.",
 }
 
 
 def _read_plainly(parameter: Any) -> None:
-    """Let a parameter that is a number refuse the spellings that only Python knows: 1_000, +5, 007, ٣, nan."""
+    """Make a number parameter refuse spellings that only Python accepts: 1_000, +5, 007, ٣, nan."""
     process = parameter.process_value
 
     def plainly(ctx: Any, value: Any) -> Any:
         read = process(ctx, value)
         plain = PLAIN_FLOAT if isinstance(read, float) else PLAIN_INT if type(read) is int else None
         if plain is not None and isinstance(value, str) and not plain.fullmatch(value):
-            raise typer.BadParameter(f"{value!r} is no number in plain digits, as 12 is.", ctx=ctx, param=parameter)
+            raise typer.BadParameter(f"{value!r} is no number in plain digits, such as 12.", ctx=ctx, param=parameter)
         return read
 
     parameter.process_value = plainly
 
 
 class LazyCommands(TyperGroup):
-    """A group that knows its commands by name and imports one only when it is run."""
+    """A group of commands that imports a command only when it is run."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all commands, in the order of the help text."""
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of that name, imported now; None if there is none."""
+        """The command with this name, imported now; None for an unknown name."""
         if cmd_name not in COMMANDS:
             return None
         command = typer.main.get_command(importlib.import_module(f"tongits_core.cli.{cmd_name}").app)
@@ -70,8 +70,9 @@ class LazyCommands(TyperGroup):
         return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that the first word names. Typer points at the nearest of those it holds; here none is, so this
-        does.
+        """The command named by the first word; for an unknown one the error names the nearest command.
+
+        Typer does this only for commands that are already imported.
         """
         near = difflib.get_close_matches(args[0][:LONGEST_NAME], COMMANDS, n=1)
         if near and near[0] != args[0]:
@@ -87,7 +88,7 @@ class LazyCommands(TyperGroup):
 app = typer.Typer(
     cls=LazyCommands,
     add_completion=False,
-    rich_markup_mode=None,  # rich help would double the start-up time
+    rich_markup_mode=None,  # help by rich would double the start-up time
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -116,17 +117,17 @@ def root(
 
 
 def main(args: list[str] | None = None) -> int:
-    """Run the command line; the exit code is 0 fine, 1 the answer is no, 2 usage or bad input, 130 interrupted."""
+    """Run the command line. Exit codes: 0 fine, 1 the answer is no, 2 wrong usage or bad input, 130 interrupted."""
     _open_closed_streams()
     for stream, errors in ((sys.stdin, "strict"), (sys.stdout, "replace"), (sys.stderr, "replace")):
         if isinstance(stream, io.TextIOWrapper) and stream.errors != errors:
-            stream.reconfigure(errors=errors)  # an old terminal shows ? for ±, and no traceback
+            stream.reconfigure(errors=errors)  # a terminal without ± shows ? and not a traceback
     try:
         result = typer.main.get_command(app).main(args=args, prog_name="tongits", standalone_mode=False)
         sys.stdout.flush()
     except KeyboardInterrupt:
         result = INTERRUPTED
-    except (BrokenPipeError, SystemExit):  # Typer and rich exit where a pipe is closed, and nowhere else
+    except (BrokenPipeError, SystemExit):  # Typer and rich exit only when a pipe is closed
         return _closed_pipe()
     except typer.TyperException as error:
         return _fail(error.format_message())
@@ -142,14 +143,14 @@ def main(args: list[str] | None = None) -> int:
 
 
 def _open_closed_streams() -> None:
-    """Python has None where a standard stream was closed before it started: there is nothing to read or to say."""
+    """Replace standard streams that were closed before Python started, which are None, by empty ones."""
     sys.stdin = sys.stdin or io.StringIO()
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
 
 
 def _fail(message: str) -> int:
-    """One line; of what is long, as what it quotes may be, the beginning and the end."""
+    """Print an error as one line; of a long text only the beginning and the end."""
     text = " ".join(message.split())
     shown = text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} ... {text[-LONGEST // 2 :]}"
     print("tongits:", shown, file=sys.stderr)
@@ -157,6 +158,6 @@ def _fail(message: str) -> int:
 
 
 def _closed_pipe() -> int:
-    """Nothing is wrong, and nothing may be said when Python flushes its output at exit."""
+    """End without an error when the reader has closed the pipe, also when Python flushes its output at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return FINE

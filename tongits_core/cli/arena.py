@@ -26,7 +26,7 @@ app = command_app()
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """What every kind of match is asked for."""
+    """The options of every kind of match."""
 
     deals: int
     seed: int | SeedRange
@@ -35,7 +35,7 @@ class _Work:
     luck: int | None
 
     def how(self) -> dict[str, Any]:
-        """What every kind of match takes by these names."""
+        """The keyword arguments that all functions of the arena share."""
         return {"seed": self.seed, "rules": self.rules, "jobs": self.jobs, "luck": self.luck}
 
 
@@ -45,13 +45,13 @@ def run(
         list[str], typer.Argument(metavar="A B C", help="The line-up: bots, NAME:LEVEL, or expectimax@5ms.")
     ],
     rules: RulesOption = "classic",
-    deals: Annotated[int, typer.Option("--deals", "-n", metavar="N", min=1, help="Deals.")] = 1000,
+    deals: Annotated[int, typer.Option("--deals", "-n", metavar="N", min=1, help="Number of deals.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the first deal.")] = 0,
     seeds: Annotated[
-        str | None, typer.Option("--seeds", metavar="RANGE", help="Begin at a named range of seeds, such as tuning.")
+        str | None, typer.Option("--seeds", metavar="RANGE", help="Use a named range of seeds, such as tuning.")
     ] = None,
     versus: Annotated[
-        str | None, typer.Option("--versus", metavar="D", help="Compare A with D in its place on the same deals.")
+        str | None, typer.Option("--versus", metavar="D", help="Compare A with D in its place, on the same deals.")
     ] = None,
     bounds: Annotated[
         str | None,
@@ -59,34 +59,34 @@ def run(
             "--bounds", metavar="LOW,HIGH", help="With --versus: stop when A is clearly better, or not better."
         ),
     ] = None,
-    every_pair: Annotated[bool, typer.Option("--cross", help="Each player alone among two of each other.")] = False,
+    every_pair: Annotated[bool, typer.Option("--cross", help="Play each player against two of each other.")] = False,
     picture: Annotated[
-        Path | None, typer.Option("--picture", metavar="FILE", help="With --cross: draw it as .svg or .png.")
+        Path | None, typer.Option("--picture", metavar="FILE", help="With --cross: draw a .svg or .png file.")
     ] = None,
     luck: Annotated[
-        int | None, typer.Option("--luck", metavar="N", help="Playouts a card that the luck of draws is found by.")
+        int | None, typer.Option("--luck", metavar="N", help="Playouts for each card to adjust for the luck of draws.")
     ] = None,
     jobs: Annotated[
-        int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Processes, at most one a processor.")
+        int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Processes, at most one for each processor.")
     ] = 1,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Keep the match, for --against of another version.")
+        Path | None, typer.Option("--save", metavar="FILE", help="Save the match, for --against in another version.")
     ] = None,
     against: Annotated[
-        Path | None, typer.Option("--against", metavar="FILE", help="Compare A with the A of a match that was kept.")
+        Path | None, typer.Option("--against", metavar="FILE", help="Compare A with the A of a saved match.")
     ] = None,
-    latency: Annotated[bool, typer.Option("--latency", help="Say how long actions took.")] = False,
+    latency: Annotated[bool, typer.Option("--latency", help="Show how long actions took.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Play A, B and C on N deals, each with all seat assignments: chips a hand, wins, and how they came about.
+    """Play A, B and C on N deals, each deal with all seat assignments; show chips a hand, wins, and how hands ended.
 
-    ± is the 95 % interval, between deals; JSON holds standard errors too. Chips are of single hands, without a pot.
-    The result is the same for any number of jobs, unless a player plays against the clock.
+    ± is the 95 % interval, from the variance between deals; JSON also holds standard errors. Chips are those of single
+    hands, without a pot. The result does not depend on the number of jobs, unless a player has a time limit.
     """
-    gc.freeze()  # else each full collection looks through all that was imported, in 20 ms of some bot's time
+    gc.freeze()  # else each full collection scans all imported objects: 20 ms of the time of some bot
     _refuse_lone_options(every_pair, picture, versus, bounds)
     if (save or against) and (every_pair or versus):
-        raise TongitsError("--save and --against are of one match: leave --cross and --versus out")
+        raise TongitsError("--save and --against are for single matches: leave out --cross and --versus")
     work = _Work(deals, seed if seeds is None else seed_range(seeds), read_rules(rules), jobs, luck)
     if every_pair:
         _cross(players, work, picture, json)
@@ -104,9 +104,9 @@ def _refuse_lone_options(every_pair: bool, picture: Path | None, versus: str | N
     if picture is not None and not every_pair:
         raise TongitsError("--picture draws a cross table: add --cross")
     if versus is not None and every_pair:
-        raise TongitsError("--versus compares two versions in one line-up: leave --cross out")
+        raise TongitsError("--versus compares two versions in one line-up: leave out --cross")
     if bounds is not None and versus is None:
-        raise TongitsError("--bounds are of a comparison: add --versus")
+        raise TongitsError("--bounds are for a comparison: add --versus")
 
 
 def _match(
@@ -183,7 +183,7 @@ def _test(bounds: str) -> Sequential:
 
 @contextmanager
 def _progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal's standard error; the function it yields takes how much is done."""
+    """A progress bar on standard error, if it is a terminal. Yields a function that takes the work done so far."""
     console = Console(stderr=True)
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

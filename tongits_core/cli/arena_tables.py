@@ -1,4 +1,4 @@
-"""What `tongits arena` prints for people."""
+"""The tables that `tongits arena` prints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["show_cross", "show_difference", "show_match", "show_trial"]
 
 
 def show_match(console: Console, match: Match, latency: bool = False) -> None:
-    """A match: figures of each player once, how their hands went, how hands ended."""
+    """Print a match: the figures of each player, how their hands went, and how hands ended."""
     scores = list({score.name: score for score in match.scores}.values())
     console.print(Text(" - ".join(match.names), style="bold"))
     console.print(_deals(match), highlight=False)
@@ -52,7 +52,7 @@ def _show_adjusted(console: Console, match: Match, scores: list[Score]) -> None:
         assert score.variance_saved is not None
         chips, win = (f"{saved:.0%}" for saved in score.variance_saved)
         table.add_row(score.name, str(score.adjusted_chips), chips, _percent(score.adjusted_win), win)
-    show_table(console, f"The same without the luck of draws ({match.luck} playouts a card)", table)
+    show_table(console, f"The same, adjusted for the luck of draws ({match.luck} playouts for each card)", table)
 
 
 def _show_behaviour(console: Console, scores: list[Score]) -> None:
@@ -68,7 +68,7 @@ def _show_behaviour(console: Console, scores: list[Score]) -> None:
 def _show_latency(console: Console, match: Match) -> None:
     untimed = [name for name in dict.fromkeys(match.names) if name not in match.latencies]
     if untimed:
-        console.print(f"\nNo times of {', '.join(untimed)}: the core plays their hands by itself.")
+        console.print(f"\nNo times of {', '.join(untimed)}: the C core plays these players.")
     if not match.latencies:
         return
     table = plain_table("player", ">actions", "by", ">mean ms", ">p99.9 ms", ">most ms")
@@ -81,7 +81,7 @@ def _show_latency(console: Console, match: Match) -> None:
 
 
 def show_difference(console: Console, difference: Difference) -> None:
-    """Two versions on the same deals."""
+    """Print the comparison of two versions on the same deals."""
     new, old = difference.new, difference.old
     console.print(Text(f"{new.names[0]} against {old.names[0]}", style="bold"))
     console.print(f"with {' and '.join(new.names[1:])}; {_deals(new)}, each")
@@ -89,17 +89,17 @@ def show_difference(console: Console, difference: Difference) -> None:
     for match in (new, old):
         table.add_row(match.names[0], str(match.scores[0].best), _percent(match.scores[0].win))
     table.add_row("difference", str(difference.chips), _percent(difference.win))
-    show_table(console, "Result, ± 95 %" + (", chips without the luck of draws" if new.luck else ""), table)
+    show_table(console, "Result, ± 95 %" + (", chips adjusted for the luck of draws" if new.luck else ""), table)
     console.print()
     saved = difference.variance_saved
     if saved is None:
-        console.print("One deal tells no error: play two or more.")
+        console.print("One deal gives no error: play two or more.")
     else:
-        console.print(f"The same deals save {saved:.0%} of the variance of the difference.")
+        console.print(f"Playing the same deals removes {saved:.0%} of the variance of the difference.")
 
 
 def show_trial(console: Console, trial: Trial) -> None:
-    """How a patch did."""
+    """Print the result of a sequential test."""
     test = trial.test
     verdict = trial.verdict or "not clear"
     console.print(Text(verdict, style="bold"))
@@ -108,15 +108,15 @@ def show_trial(console: Console, trial: Trial) -> None:
     )
     lower, upper = test.bounds
     console.print(
-        f"log likelihood ratio {test.ratio:+.2f} of {test.high:g} to {test.low:g} chips; stops at {lower:+.2f} and "
-        f"{upper:+.2f} (error rates {test.alpha:g} and {test.beta:g})"
+        f"log likelihood ratio {test.ratio:+.2f} of {test.high:g} against {test.low:g} chips; stops at {lower:+.2f} "
+        f"and {upper:+.2f} (error rates {test.alpha:g} and {test.beta:g})"
     )
 
 
 def show_cross(console: Console, table: CrossTable) -> None:
-    """The table of chips, then each player's worst line-ups."""
+    """Print the table of chips, then the worst line-up of each player."""
     match = next(iter(table.matches.values()))
-    console.print(Text("Chips a hand of one (row) among two of another (column), ± 95 %", style="bold"))
+    console.print(Text("Chips a hand of one player (row) against two of another (column), ± 95 %", style="bold"))
     console.print(_deals(match) + " a line-up")
     console.print()
     columns = plain_table("", *(f">{name}" for name in table.names))
@@ -128,4 +128,4 @@ def show_cross(console: Console, table: CrossTable) -> None:
     for name in table.names:
         others, score = table.lineups(name)[0]
         worst.add_row(name, " ".join(others), str(score.best), _percent(score.win))
-    show_table(console, "Worst line-up of each, pairs of itself included", worst)
+    show_table(console, "Worst line-up of each player, also as one of a pair", worst)

@@ -1,4 +1,4 @@
-"""`tongits bench`: speed on this machine, beside the peers that are installed."""
+"""`tongits bench`: the speed of this package and of other installed libraries on this machine."""
 
 from __future__ import annotations
 
@@ -37,25 +37,25 @@ app = command_app()
 SOLVER_TITLE = "Minimum deadwood, 13 cards; × times faster than OpenSpiel"
 ENGINE_TITLE = "Whole hands, one core; peers play gin rummy at random"
 PRESETS_TITLE = "Whole hands under every preset, one core: hands a second"
-SUGGESTION_TITLE = "Suggestion, one thread: hands played to the end from a middle game"
+SUGGESTION_TITLE = "Suggestion, one thread: playouts from the middle of a hand"
 Measured = list[tuple[Case, Timing]]
 
 
 @app.command()
 def bench(
-    quick: Annotated[bool, typer.Option("--quick", help="Little work: a few seconds, rough figures.")] = False,
-    peers: Annotated[bool, typer.Option("--peers/--no-peers", help="Measure installed peers too.")] = True,
+    quick: Annotated[bool, typer.Option("--quick", help="Rough figures in a few seconds.")] = False,
+    peers: Annotated[bool, typer.Option("--peers/--no-peers", help="Measure OpenSpiel and RLCard too.")] = True,
     seed: Annotated[int, typer.Option(metavar="N", min=0, max=2**24 - 1, help="Seed of all hands.")] = 1,
     lone_signature: Annotated[
-        bool, typer.Option("--signature", help="Only the signature of the search, which changes with its advice.")
+        bool, typer.Option("--signature", help="Print only the signature of the search (a digest).")
     ] = False,
     json: JsonOption = False,
 ) -> None:
     """Measure the solver, the engine and the suggestion here, beside OpenSpiel and RLCard if they are installed.
 
-    Figures are CPU time, the fastest of several rounds. Ratios say how many times faster than a peer: the middle one of
-    the rounds, in each of which all run. The signature is of the advice for fixed work on fixed positions: the same on
-    every machine.
+    Times are CPU time, the fastest of several rounds. Every round measures all libraries; a ratio (how many times
+    faster than another library) is the median over the rounds. The signature is a digest of the advice for fixed work
+    on fixed positions; it is the same on every machine.
     """
     if lone_signature:
         print_json({"schema": "tongits.bench.signature/1", "signature": signature()}) if json else print(signature())
@@ -75,7 +75,7 @@ def _peers(measured: Measured, group: str) -> dict[str, Timing]:
 
 
 def _ratios(measured: Measured, case: Case, timing: Timing) -> dict[str, float]:
-    """How many times faster a case of ours is than the peers that answer the same question."""
+    """How many times faster one of our cases is than each library that does the same task."""
     if case.peer or not case.comparable:
         return {}
     return {name: peer.ratio(timing) for name, peer in _peers(measured, case.group).items()}
@@ -117,7 +117,7 @@ def _show(console: Console, measured: Measured) -> None:
     if not any(case.peer for case, _ in measured):
         console.print()
         console.print(
-            Text("No peer is installed: pip install open_spiel rlcard, or tongits-core's extra bench.", "dim")
+            Text("OpenSpiel and RLCard are not installed: pip install open_spiel rlcard, or the extra bench.", "dim")
         )
 
 

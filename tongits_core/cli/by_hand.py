@@ -1,4 +1,4 @@
-"""A position typed in by hand: what was left out is worked out or assumed, and said."""
+"""A position typed by hand: values that the player left out are computed or assumed, and listed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tongits_core.rules import Rules
 DECK = 52  # jokers apart
 FULL_HAND = 12
 MISTYPED = Status.CARD_TWICE | Status.NO_SUCH_CARD | Status.BAD_MELD
-"""What is wrong whatever was left out."""
+"""Mistakes that are there whatever was left out."""
 
 
 @dataclass
 class Typed:
-    """The options of `tongits suggest` as typed; None is left out. `assumed` says what was filled in."""
+    """The options of `tongits suggest` as typed, None if left out. `assumed` lists the values that were filled in."""
 
     rules: Rules
     hand: str
@@ -39,9 +39,9 @@ class Typed:
     assumed: list[str] = field(default_factory=list)
 
     def position(self) -> Position:
-        """The position meant; PositionError names what cannot be read, or what contradicts itself."""
+        """The typed position; PositionError for a value that cannot be read, or for a contradiction."""
         if self.drawn is not None and CardSet(self.drawn) & CardSet(self.hand):
-            raise PositionError(f"--drawn {self.drawn} is no card of --hand, which is the hand before the draw")
+            raise PositionError(f"--drawn {self.drawn} is also in --hand: --hand is the hand before the draw")
         counts = self._counts()
         stock = self._stock(sum(counts))
         self._assume_defaults()
@@ -65,18 +65,18 @@ class Typed:
         if position.phase == "draw" and position.status():
             begun = Position.parse(str(position).replace("phase=draw", "phase=play"))
             if not begun.status():
-                self.assumed.append("you have drawn or taken: so say the pile and the cards you hold")
+                self.assumed.append("you have already drawn or taken (the pile and your number of cards show it)")
                 return begun
         if position.status():
             raise PositionError(self._explained(position))
         return position
 
     def _explained(self, position: Position) -> str:
-        """What is wrong, with the options that may be missing, and who the seats that it speaks of are."""
+        """The contradictions in words, with the options that may be missing, and the players of the seats named."""
         status, complaints, seat = position.status(), "; ".join(position.complaints()), position.seat
         left_out = ", ".join(self._left_out())
         if left_out and not status & MISTYPED:
-            missing = f"what has been left out, {left_out}, may be what is missing"
+            missing = f"perhaps an option is missing: {left_out}"
             complaints = f"the cards do not add up; {missing}: {complaints}"
         if status & Status.BAD_MELD:
             complaints += "; melds of one player are split by /"
@@ -85,7 +85,7 @@ class Typed:
         return complaints
 
     def _left_out(self) -> list[str]:
-        """The options that say where cards lie, and who began, and were not given, with what they mean."""
+        """The options about cards and the dealer that were not given, each with its meaning."""
         said = {
             "--seat (0 if you dealt)": self.seat is not None,
             "--me (your melds)": self.me,
@@ -105,7 +105,7 @@ class Typed:
         return numbers
 
     def _stock(self, others: int) -> int:
-        """The stock as given, or what the deck leaves; a stock counted before one's own draw is set right."""
+        """The stock as given, else computed from the deck. A stock counted before the own draw is corrected."""
         deck = DECK + self.rules.jokers
         melds = sum(_size(part) for text in (self.me, self.next, self.prev) for part in text.split("/"))
         seen = others + melds + sum(map(len, map(_words, (self.hand, self.drawn or "", self.discards))))

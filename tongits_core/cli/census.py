@@ -1,4 +1,4 @@
-"""`tongits census`: exact counts over all hands of one size."""
+"""`tongits census`: exact counts over all hands of N cards."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ app = command_app()
 
 @app.command(name="census")
 def run(
-    cards: Annotated[int, typer.Argument(metavar="CARDS", help="Cards of a hand: 12 and 13 are dealt.")] = 12,
+    cards: Annotated[int, typer.Argument(metavar="CARDS", help="Number of cards in a hand, at most 16.")] = 12,
     threads: ThreadsOption = 0,
     checkpoint: Annotated[
-        Path | None, typer.Option("--checkpoint", metavar="FILE", help="Keep what is counted here, and go on from it.")
+        Path | None, typer.Option("--checkpoint", metavar="FILE", help="Save the counts here, and continue from them.")
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Count every hand of CARDS cards by minimum deadwood, by disjoint melds and by quads.
+    """Count all hands of CARDS cards by minimum deadwood, by disjoint melds and by quads.
 
-    12 and 13 cards take minutes, 16 take hours; --checkpoint lets you stop and go on.
+    12 and 13 cards take minutes, 16 take hours; with --checkpoint you can stop and continue later.
     """
     counted = _count(cards, thread_count(threads), checkpoint)
     print(counted.to_json()) if json else _show(output(), counted)

@@ -1,4 +1,4 @@
-"""What the commands share: common options, reading arguments, and printing cards, tables and JSON."""
+"""Helpers of all commands: common options, reading arguments, printing cards, tables and JSON."""
 
 from __future__ import annotations
 
@@ -27,36 +27,36 @@ RulesOption = Annotated[
         "--rules", "-r", metavar="RULES", help="Preset, additions, options: wiki+joker,ace_high_run=yes; or house.toml."
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object a line instead of tables.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, one object on a line, instead of tables.")]
 
 ThreadsOption = Annotated[
     int,
     typer.Option(
-        "--threads", metavar="N", min=0, max=1024, help="Threads to use, at most one a processor; 0 takes all."
+        "--threads", metavar="N", min=0, max=1024, help="Threads, at most one for each processor; 0: all processors."
     ),
 ]
 
 T = TypeVar("T")
-MOST_BYTES = 64 * 2**20  # of a file of positions or of a record
+MOST_BYTES = 64 * 2**20  # size limit of a file of positions or a record
 STDIN = "standard input"
-WIDE = 100  # columns from which tables show their less needed columns
+WIDE = 100  # terminals with at least this width show the less important columns
 
 SUIT_STYLES = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green", "X": "bold magenta"}
 
 
 def command_app() -> typer.Typer:
-    """The Typer application that holds one command."""
+    """A Typer application for one command."""
     return typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 def read_rules(text: str) -> Rules:
-    """Rules by their text, or from a file: `house.toml`, `house.toml:NAME` if it holds several."""
+    """Rules from their text, or from a file: `house.toml`, or `house.toml:NAME` if it holds several presets."""
     file = re.fullmatch(r"(.+\.toml)(?::(.+))?", text)
     return Rules.load(file[1], file[2]) if file else Rules.parse(text)
 
 
 def read_file(path: str | Path) -> str:
-    """The text of a file, of at most MOST_BYTES; TongitsError for a larger one and for bytes that are no text."""
+    """The text of a file; TongitsError for a file of more than MOST_BYTES, and for bytes that are no text."""
     with Path(path).open("rb") as file:
         return _read_text(file, str(path))
 
@@ -70,7 +70,7 @@ def read_stdin() -> str:
 def _read_text(file: BinaryIO, source: str) -> str:
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise TongitsError(f"{source}: more than {MOST_BYTES:,} bytes, too large to be read")
+        raise TongitsError(f"{source}: more than {MOST_BYTES:,} bytes: too large to read")
     return decoded(data, source)
 
 
@@ -81,7 +81,7 @@ def read_argument(words: Iterable[str]) -> str:
 
 
 def data_lines(what: str, lines: Iterable[str], source: str = "") -> Iterator[tuple[str, str]]:
-    """The lines that say something, not empty and no comment after #, each with where it stands: "line 3".
+    """The lines that are neither empty nor comments (#), each after its place: ("line 3", text).
 
     TongitsError if there is none.
     """
@@ -91,11 +91,11 @@ def data_lines(what: str, lines: Iterable[str], source: str = "") -> Iterator[tu
             empty = False
             yield f"{source}line {number}", line
     if empty:
-        raise TongitsError(f"{source}no {what} in the input: one a line is read")
+        raise TongitsError(f"{source}no {what} in the input: one is read from each line")
 
 
 def stdin_lines(what: str) -> Iterator[tuple[str, str]]:
-    """The lines of standard input that say something, as they come, each with where it stands."""
+    """The lines of standard input as they come, as in data_lines()."""
     stream = getattr(sys.stdin, "buffer", None)
     lines = sys.stdin if stream is None else (decoded(line, STDIN, number) for number, line in enumerate(stream, 1))
     return data_lines(what, lines)
@@ -103,20 +103,20 @@ def stdin_lines(what: str) -> Iterator[tuple[str, str]]:
 
 @contextmanager
 def standing_at(place: str) -> Iterator[None]:
-    """Errors say that what they complain of stands at `place`, if that is not empty."""
+    """Add `place`, if it is not empty, to the text of errors."""
     try:
         yield
     except TongitsError as error:
         if not place:
             raise
-        is_line = place.rpartition(", ")[2].startswith("line ")  # then the error counts from that line
+        is_line = place.rpartition(", ")[2].startswith("line ")  # then the line number of the error is relative
         within = f"line {error.line}, " if error.line and is_line else ""
         text = str(error).removeprefix(within)
         raise TongitsError(f"{place}{', ' if within else ': '}{text}") from error
 
 
 def thread_count(threads: int) -> int:
-    """What --threads means: 0 takes every processor."""
+    """The number of threads for --threads: 0 means all processors."""
     return threads or processors()
 
 
@@ -126,13 +126,13 @@ def plural(number: int, what: str) -> str:
 
 
 def was_given(ctx: typer.Context, name: str) -> bool:
-    """Whether the parameter was typed on the command line."""
+    """Whether the user gave the parameter on the command line."""
     source = ctx.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
 
 
 def output() -> Console:
-    """The console for results: plain when NO_COLOR is set, bold print too, or the output is no terminal."""
+    """The console for results; without colours and bold print if NO_COLOR is set or the output is not a terminal."""
     return Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
 
 
@@ -160,7 +160,7 @@ def _card_style(word: str) -> str:
 
 
 def plain_table(*headers: str) -> Table:
-    """An open table in the style of every command; a header that starts with `>` is right-aligned."""
+    """A table without borders, the style of every command; a header that starts with `>` is right-aligned."""
     named = any(header.strip(">") for header in headers)
     table = Table(box=None, pad_edge=False, header_style="dim", show_header=named)
     for header in headers:
@@ -176,7 +176,7 @@ def show_table(console: Console, title: str, table: Table) -> None:
 
 
 def progress(items: Sequence[T], what: str, name: Callable[[T], str]) -> Iterator[T]:
-    """The items one by one, with a bar on a terminal's standard error that is gone at the end."""
+    """The items one by one. If standard error is a terminal, it shows a progress bar, which vanishes at the end."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     console = Console(stderr=True)

@@ -1,4 +1,4 @@
-"""`tongits perft`: sequences of actions from a deal, by their first action."""
+"""`tongits perft`: numbers of action sequences from a deal, by their first action."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ app = command_app()
 
 @app.command(name="perft")
 def run(
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=1, help="Actions in a sequence.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=1, help="Number of actions in a sequence.")],
     rules: RulesOption = "classic",
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The deal.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the deal.")] = 0,
     record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Go on from the last hand of a record instead.")
+        Path | None, typer.Option("--record", metavar="FILE", help="Continue the last hand of a record instead.")
     ] = None,
     json: JsonOption = False,
 ) -> None:
     """Count the sequences of DEPTH legal actions from a deal, by their first action.
 
-    Two programs that count differently have different rules; follow the action that differs.
+    If two programs count differently, they play different rules. To find the difference, play the first action whose
+    numbers differ, and count again from there.
     """
     game = Game.deal(read_rules(rules), seed) if record is None else _last(record)
     counts = divide(game, depth)

@@ -1,4 +1,4 @@
-"""A position as a table: the hand, who laid what, how many cards each holds, the pile and the pot."""
+"""A position as a table: the hand, the melds and number of cards of each player, the pile and the pot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PHASES = {"draw": "draw, take or call", "play": "lay down and discard", "answer"
 
 
 def position_table(position: Position, hand: Text, note: str) -> Table:
-    """The table of a position; `hand` and `note` are how the own hand is shown and what is said of it."""
+    """The table of a position; `hand` is the text for the seat's own hand, `note` a remark beside it."""
     facts = plain_table("", "", "")
     facts.columns[1].no_wrap = False
     facts.add_row(Text("hand", style="dim"), hand, note)

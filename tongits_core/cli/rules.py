@@ -1,4 +1,4 @@
-"""`tongits rules`: the options of a rule set with their clauses, or what sets two rule sets apart."""
+"""`tongits rules`: the options of a rule set with their clauses, or the differences of two rule sets."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def rules(
     ] = "classic",
     diff: Annotated[
         tuple[str, str] | None,
-        typer.Option("--diff", metavar="A B", help="Show only what differs between two rule sets."),
+        typer.Option("--diff", metavar="A B", help="Show only the differences of two rule sets."),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Show every option of a rule set, or what differs between two.
+    """Show every option of a rule set, or the differences of two rule sets.
 
-    Values that differ from classic are marked. Clauses R1 to R29 are those of docs/RULES.md.
+    Values that differ from classic are marked. docs/RULES.md explains the clauses R1 to R29.
     """
     if diff is not None:
         left, right = (read_rules(text) for text in diff)

@@ -1,4 +1,4 @@
-"""What is shown while a suggestion is being searched for."""
+"""The progress bar of a running search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATIENCE = 1.0  # seconds before anything is shown
 
 
 class SearchProgress:
-    """A bar on a terminal's standard error once a search runs longer than a second; gone when it ends."""
+    """A progress bar on standard error, if it is a terminal, for searches of more than a second; gone at the end."""
 
     def __init__(self, console: Console | None = None) -> None:
         self._console = console or Console(stderr=True)
@@ -31,7 +31,7 @@ class SearchProgress:
             self._bar.stop()
 
     def update(self, state: SearchState) -> None:
-        """Show how far the search is; it calls this about ten times a second."""
+        """Show how far the search is; the search calls this about ten times a second."""
         if not self._console.is_terminal or state.seconds < PATIENCE:
             return
         if self._bar is None:

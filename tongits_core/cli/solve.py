@@ -1,4 +1,4 @@
-"""`tongits solve`: a hand's best arrangement, its deadwood and every discard."""
+"""`tongits solve`: the best arrangement of a hand, its deadwood and every discard."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ def solve(
     ],
     table: Annotated[
         list[str] | None,
-        typer.Option("--table", "-t", metavar="MELDS", help="Melds on the table, split by /, for lay-offs."),
+        typer.Option("--table", "-t", metavar="MELDS", help="Melds on the table to lay off on, split by /."),
     ] = None,
     top: Annotated[
-        str | None, typer.Option("--top", metavar="CARD", help="Show the melds that taking this card would allow.")
+        str | None, typer.Option("--top", metavar="CARD", help="Show the melds that a take of this card would make.")
     ] = None,
     all_arrangements: Annotated[bool, typer.Option("--all", "-a", help="List every optimal arrangement.")] = False,
     limit: Annotated[
-        int, typer.Option(metavar="N", min=1, max=10**9, help="How many arrangements --all lists at most.")
+        int, typer.Option(metavar="N", min=1, max=10**9, help="The most arrangements that --all lists.")
     ] = 100,
     rules: RulesOption = "classic",
     json: JsonOption = False,
 ) -> None:
-    """Show the best arrangement of a hand, its deadwood and what each discard leaves.
+    """Show the best arrangement of a hand, its deadwood, and the count that each discard leaves.
 
     \b
     tongits solve 7s 7h 7d 7c 5c 6c Kd --table "8h 9h Th / Ks Kh Kc"
@@ -67,7 +67,7 @@ def solve(
 
 
 def _hands(words: list[str]) -> Iterator[tuple[str, str]]:
-    """Each hand, with where it stands."""
+    """Each hand, after its place in the input."""
     return stdin_lines("hand") if words == ["-"] else iter([("", " ".join(words))])
 
 
@@ -129,7 +129,7 @@ def _facts(solution: dict[str, Any]) -> Iterator[tuple[str, Text]]:
     if solution["count"] != left["points"]:
         yield "count", Text.assemble((str(solution["count"]), "bold"), "  hidden melds count (R5)")
     if discards and not left["cards"]:
-        yield "discard", Text("none: all lies in melds, and who lays them goes out (R15)")
+        yield "discard", Text("none: all cards are in melds; lay them all to win (R15)")
     elif discards:
         yield "discard", cards(discards[0]["card"]).append(f"  leaves {discards[0]['points']}")
     if "sapaw" in solution:

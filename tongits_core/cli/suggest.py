@@ -39,7 +39,7 @@ BY_HAND = (
 
 
 LONGEST_NUMBER = 9
-"""Digits."""
+"""The most digits of a number."""
 
 
 def _text(name: str, metavar: str, help_text: str) -> Any:
@@ -58,47 +58,53 @@ def suggest(
     next_: Annotated[str, _text("--next", "MELDS", "Melds of the player after you; #### is a face-down secret.")] = "",
     prev: Annotated[str, _text("--prev", "MELDS", "Melds of the player before you.")] = "",
     discards: Annotated[str, _text("--discards", "CARDS", "The pile, oldest first.")] = "",
-    stock: Annotated[int | None, _text("--stock", "N", "Cards left to draw; worked out if left out.")] = None,
-    counts: Annotated[str | None, _text("--counts", "N,N", "Cards of the next and the previous player.")] = None,
-    drawn: Annotated[str | None, _text("--drawn", "CARD", "The card you have just drawn, beside --hand.")] = None,
-    called: Annotated[str | None, _text("--called", "PLAYER", "Who called, next or prev: you answer.")] = None,
-    answers: Annotated[str, _text("--answers", "ANSWERS", "What the others have answered to the call.")] = "",
-    blocked: Annotated[str | None, _text("--blocked", "PLAYERS", "Who may not call, as in me,next.")] = None,
+    stock: Annotated[int | None, _text("--stock", "N", "Cards left in the stock; computed if left out.")] = None,
+    counts: Annotated[
+        str | None, _text("--counts", "N,N", "Number of cards of the next and of the previous player.")
+    ] = None,
+    drawn: Annotated[str | None, _text("--drawn", "CARD", "The card you have just drawn, not in --hand.")] = None,
+    called: Annotated[
+        str | None, _text("--called", "PLAYER", "The player who called, next or prev, so that you must answer.")
+    ] = None,
+    answers: Annotated[str, _text("--answers", "ANSWERS", "The answers of the others to the call so far.")] = "",
+    blocked: Annotated[str | None, _text("--blocked", "PLAYERS", "Players who may not call, as in me,next.")] = None,
     seat: Annotated[int | None, _text("--seat", "N", "0 if you dealt.")] = None,
     pot: Annotated[int | None, _text("--pot", "CHIPS", "Chips in the pot.")] = None,
     streak: Annotated[
-        str | None, _text("--streak", "PLAYER:N", "Who won so many hands in a row, as in prev:1.")
+        str | None, _text("--streak", "PLAYER:N", "A player and the hands won in a row, as in prev:1.")
     ] = None,
     include: Annotated[
         list[str] | None,
         _text("--include", "PLAN", "Value this plan too, as in 'expose 3s 4s 5s, discard 9d'."),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(metavar="S", min=0.001, help="Time to think; one second if nothing is said.")
+        float | None, typer.Option(metavar="S", min=0.001, help="Seconds to think; 1 without --seconds and --worlds.")
     ] = None,
     worlds: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=1, help="Hidden deals to try, or the least it takes; alone: no clock, same answer."
+            metavar="N",
+            min=1,
+            help="Hidden deals to try, with --seconds at least; alone: no time limit, the same answer every time.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Seed of the hidden deals.")] = 0,
     threads: ThreadsOption = 1,
     lines: Annotated[int, typer.Option(metavar="N", min=1, help="How many alternatives to show.")] = 5,
     rounds: Annotated[
-        str, _text("--rounds", "N", "Your turns after which a trial ends in an estimate; none: it goes to the end.")
+        str, _text("--rounds", "N", "Turns of yours after which a playout ends in an estimate; none: play to the end.")
     ] = str(PARAMS.rounds),
     closely: Annotated[
-        bool, typer.Option("--where", help="Show what discards risk, and where unseen cards are likely to be.")
+        bool, typer.Option("--where", help="Show the risk of each discard, and where unseen cards are likely to be.")
     ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="Show what the search spent its time on.")] = False,
     rules: RulesOption = "classic",
     json: JsonOption = False,
 ) -> None:
-    """Recommend the whole turn: take or draw, what to lay down, the discard, or the answer to a call.
+    """Recommend the whole turn: take or draw, the cards to lay down, the discard, or the answer to a call.
 
-    Type the position by hand with --hand and what lies on the table, or give a position line. The value of a turn is
-    the chips you can expect from this hand and the pot.
+    Type the position by hand with --hand and the melds on the table, or give a position line. The value of a turn is
+    the number of chips that you can expect from this hand and the pot.
 
     \b
     tongits suggest --hand "4s 5s 7h 7d Jc Qc 9d 2h 3d" --me "Ks Kh Kd"
@@ -136,25 +142,25 @@ def suggest(
 
 
 def _rounds(text: str) -> int | None:
-    """As the API has it, which says what is out of range; 0 means none too."""
+    """The argument `rounds` of suggest(), which checks its range; "none" and 0 both mean None."""
     word = text.strip().lower()
     if word in ("none", "0"):
         return None
     rounds = plain_number(word, LONGEST_NUMBER)
     if rounds is None:
-        raise tongits.TongitsError(f"--rounds {text}: a number of turns, or none for trials that go to the end")
+        raise tongits.TongitsError(f"--rounds {text}: allowed are a number of turns, and none for playouts to the end")
     return rounds
 
 
 def _refuse_by_hand(ctx: typer.Context) -> None:
-    """A position line says all that is known: an option that says it again would be ignored."""
+    """Refuse options of --hand beside a position line, which holds everything: they would be ignored."""
     for name in BY_HAND:
         if was_given(ctx, name):
-            raise tongits.PositionError(f"--{name.rstrip('_')} goes with --hand; a position line says it by itself")
+            raise tongits.PositionError(f"--{name.rstrip('_')} belongs to --hand; a position line already holds it")
 
 
 def _positions(words: list[str]) -> Iterator[tuple[str, tongits.Position | str]]:
-    """Each position, with where it stands: a line in many words or one, files with one a line, or standard input."""
+    """Each position, after its place: from a position line (one or many words), files, or standard input."""
     if not any(map(str.strip, words)):
         raise tongits.PositionError("what position? Give --hand and the table, a position line, a file, or -")
     if words == ["-"]:
@@ -165,7 +171,7 @@ def _positions(words: list[str]) -> Iterator[tuple[str, tongits.Position | str]]
         for file in words:
             if not os.path.exists(file):  # noqa: PTH110 - Path.exists raises for a name too long for one
                 raise tongits.PositionError(
-                    f"{file!r} is no file, and no position line: that has seat=, hand=, ...; cards alone go into --hand"
+                    f"{file!r} is neither a file nor a position line (seat=1 hand=...); for cards use --hand"
                 )
             lines = read_file(file).splitlines()
             yield from data_lines("position", lines, f"{file}, ")

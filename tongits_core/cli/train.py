@@ -1,4 +1,4 @@
-"""`tongits train`: makes the data that the policies play by, and by which searches judge players."""
+"""`tongits train`: make the data files of the fast players, and of the belief about players."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ PLAYER_HANDS = 2_000
 
 @app.callback()
 def train() -> None:
-    """Make the data that the policies play by, and by which searches judge players."""
+    """Make the data files of the fast players, and of the belief about players."""
 
 
-OutOption = Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the table goes.")]
-HandsOption = Annotated[int, typer.Option("--hands", metavar="N", min=100, max=10**9, help="Hands of self-play.")]
+OutOption = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")]
+HandsOption = Annotated[int, typer.Option("--hands", metavar="N", min=100, max=10**9, help="Hands to play.")]
 SeedOption = Annotated[
-    int, typer.Option("--seed", metavar="N", min=0, max=2**63 - 1, help="The deals; the same seed, the same file.")
+    int, typer.Option("--seed", metavar="N", min=0, max=2**63 - 1, help="Seed of the deals; it fixes the file.")
 ]
 
 
@@ -52,9 +52,9 @@ def ranges(
     threads: ThreadsOption = 1,
     json: JsonOption = False,
 ) -> None:
-    """Find who should call and who should challenge, by self-play, and how far that can be exploited.
+    """Train call ranges: when to call and when to challenge, by self-play, and how far that can be exploited.
 
-    Takes about ten seconds of one processor for a million hands, and the file is the same for any number of threads.
+    A million hands take about ten seconds of one processor. The file does not depend on the number of threads.
     """
     from tongits_core.training import train_table
 
@@ -68,7 +68,7 @@ def ranges(
                     "gain_error": table.gain_error})  # fmt: skip
         return
     output().print(
-        f"{hands:,} hands; the best response found, of calls and challenges alone, gains {table.gain:+.3f} ± "
+        f"{hands:,} hands; the best response found by calls and challenges alone gains {table.gain:+.3f} ± "
         f"{table.gain_error:.3f} chips a hand"
     )
 
@@ -82,9 +82,9 @@ def leaves(
     threads: ThreadsOption = 1,
     json: JsonOption = False,
 ) -> None:
-    """Find what a seat may expect from the counts of all three, by self-play: where trials of suggest end.
+    """Train a leaf table by self-play: the expected chips of a seat, by all three counts, where playouts may end early.
 
-    Takes about three seconds of one processor for a million hands, and the file is the same for any number of threads.
+    A million hands take about three seconds of one processor. The file does not depend on the number of threads.
     """
     from tongits_core.training import train_leaves
 
@@ -107,10 +107,9 @@ def players(
     seed: SeedOption = 0,
     json: JsonOption = False,
 ) -> None:
-    """Find the kinds of player by which hidden hands are judged, from hands of the ladder's players.
+    """Fit the kinds of player, by which the belief judges hidden hands, to hands of the players of the ladder.
 
-    Takes about twelve seconds of one processor for a thousand hands. A quarter as many hands after them tell how well
-    the kinds fit.
+    A thousand hands take about twelve seconds of one processor. N / 4 more hands measure how well the kinds fit.
     """
     from tongits_core.training import train_kinds
 
@@ -124,12 +123,12 @@ def players(
                     "packaged_nats": made.packaged_nats})  # fmt: skip
         return
     output().print(
-        f"{hands:,} hands; a seat of others costs {made.nats:.3f} nats, {made.packaged_nats:.3f} by the packaged kinds"
+        f"{hands:,} hands; on other hands {made.nats:.3f} nats a seat, {made.packaged_nats:.3f} with the packaged kinds"
     )
 
 
 def _refuse_unwritable(out: Path) -> None:
-    """Known before minutes of work."""
+    """Refuse a file that cannot be written before minutes of work, not after."""
     if out.is_dir() or not os.access(out.parent, os.W_OK):
         raise TongitsError(f"{out}: cannot be written")
 

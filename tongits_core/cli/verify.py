@@ -1,4 +1,4 @@
-"""`tongits verify`: does a record replay, and is every settlement in it right?"""
+"""`tongits verify`: check that a record can be replayed and that all its settlements are right."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def run(
     finished: Annotated[bool, typer.Option("--finished", help="Refuse a record whose last hand is not over.")] = False,
     json: JsonOption = False,
 ) -> int:
-    """Replay a record: every action must be legal and every settlement what the rules give.
+    """Replay a record: every action must be legal, and every settlement must be that of the rules.
 
-    Exit code 0 if so; 1 if not, with the first thing that is wrong, its line and column.
+    Exit code 0 if the record is valid; 1 if not, with line and column of the first mistake.
     """
     text = read_stdin() if file == "-" else read_file(file)
     try:
@@ -50,7 +50,7 @@ def run(
 
 
 def _pot(record: Record) -> str:
-    """For a session with a pot what the players have with antes and pots, and what the pot holds."""
+    """For a session with a pot: the chips of the players with antes and pots, and the chips in the pot."""
     if record.standing is None or not record.rules.pot_wins:
         return ""
     return f"; with antes and pots {', '.join(map(str, record.standing.net))}, in the pot {record.standing.pot}"

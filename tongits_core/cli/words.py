@@ -1,4 +1,4 @@
-"""Actions and plans in a player's words."""
+"""Actions and plans in plain words, for players."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def plan_words(actions: Iterable[object]) -> str:
 
 
 def deed_words(action: object, *, mine: bool) -> str:
-    """What somebody did: "takes 7h with 7s 7d", or of oneself "take 7h with 7s 7d"."""
+    """An action of another player, "takes 7h with 7s 7d", or (`mine`) of the reader, "take 7h with 7s 7d"."""
     verb, _, rest = str(action).partition(" ")
     s = "" if mine else "s"
     if verb == "sapaw":

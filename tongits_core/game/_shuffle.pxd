@@ -1,4 +1,4 @@
-# Orders of the stock that say nothing of the order it lies in.
+# Shuffling the stock without using the order in which it lies.
 from libc.stdint cimport uint32_t
 
 from tongits_core._core cimport (
@@ -7,7 +7,7 @@ from tongits_core._core cimport (
 
 
 cdef inline int sorted_stock(const tg_state *state, tg_card *out) noexcept nogil:
-    """The cards of the stock by their bits; how many."""
+    """Write the cards of the stock in the order of their bits; returns their number."""
     cdef tg_cards cards = 0
     cdef int i, n = 0
     for i in range(state.table.stock_size):

@@ -2,7 +2,7 @@
 
 from tongits_core.policy._kinds import DEEDS, IN_A_MELD, PLACES, Kinds
 from tongits_core.policy._leaves import CELLS, SITUATIONS, LeafTable, play_hands
-from tongits_core.policy._named import act
+from tongits_core.policy._named import POLICIES, act
 from tongits_core.policy._playouts import playouts
 from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
 from tongits_core.policy.call_balance import NEVER, Ranges, call_ranges
@@ -21,6 +21,7 @@ __all__ = [
     "MOST_KINDS",
     "NEVER",
     "PLACES",
+    "POLICIES",
     "SITUATIONS",
     "Kind",
     "Kinds",

@@ -1,4 +1,4 @@
-"""Policies by name: the fixed ones of the core, `ranged` by its data, or a Policy of one's own."""
+"""Policies by name: the fixed ones of the C core, and `ranged` from its data; or any Policy."""
 from libc.stdint cimport uint64_t
 
 from tongits_core._core cimport (
@@ -15,7 +15,7 @@ from tongits_core.policy.ranged import policy_for
 from tongits_core.rules import Rules
 
 cdef dict FIXED = {"random": TG_POLICY_RANDOM, "greedy": TG_POLICY_GREEDY, "base": TG_POLICY_BASE}
-NAMES = (*FIXED, "ranged")
+POLICIES = (*FIXED, "ranged")
 
 
 cdef const tg_policy *native_policy(object policy, object rules) except NULL:
@@ -26,12 +26,12 @@ cdef const tg_policy *native_policy(object policy, object rules) except NULL:
         kind = FIXED[policy]
         return &tg_policies[kind]
     if policy != "ranged":
-        raise TongitsError(f"policy {shown(policy)}: allowed are {', '.join(NAMES)}")
+        raise TongitsError(f"policy {shown(policy)}: allowed are {', '.join(POLICIES)}")
     return &(<Policy?>policy_for(Rules.of(rules))).c
 
 
 cdef bint leaves_to_chance(const tg_policy *policy, NativeView view) noexcept:
-    """Whether what the policy does in a running hand depends on its seed."""
+    """Whether the action of the policy in a running hand depends on its seed."""
     cdef int chance
     if policy.random:
         return True
@@ -40,9 +40,9 @@ cdef bint leaves_to_chance(const tg_policy *policy, NativeView view) noexcept:
 
 
 def act(position, policy, seed_of):
-    """What a policy, by name or as a Policy, does in a position of the seat to act.
+    """The action of a policy (a name or a Policy) in a position of the seat to act.
 
-    seed_of() gives the seed of its chances; it is asked only where something is left to chance.
+    seed_of() returns the seed of its random choices; it is called only if there is a choice.
 
     >>> from tongits_core import Game
     >>> act(Game.deal(seed=7).view(0), "base", None)

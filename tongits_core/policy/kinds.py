@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from tongits_core._arguments import shown, whole
 from tongits_core._paths import DATA
 from tongits_core.errors import TongitsError
-from tongits_core.policy._named import NAMES
+from tongits_core.policy._named import POLICIES
 
 __all__ = ["BOUNDS", "MOST_KINDS", "Kind", "packaged", "read"]
 
@@ -57,8 +57,8 @@ class Kind:
     policy: str | None = None
 
     def __post_init__(self) -> None:
-        if self.policy is not None and self.policy not in NAMES:
-            raise TongitsError(f"policy of {self.name}: {shown(self.policy)}, allowed are {', '.join(NAMES)}")
+        if self.policy is not None and self.policy not in POLICIES:
+            raise TongitsError(f"policy of {self.name}: {shown(self.policy)}, allowed are {', '.join(POLICIES)}")
         for field, (least, most) in BOUNDS.items():
             whole(getattr(self, field), f"{field} of {self.name}", least, most)
 

@@ -170,7 +170,7 @@ class Rules(_Kept):
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """Read `preset+addition…,option=value…`, as "wiki+joker,ace_high_run=yes"; RulesError names what is wrong.
+        """Read `preset+addition…,option=value…`, as "wiki+joker,ace_high_run=yes"; RulesError names the mistake.
 
         If one option of the text leaves another without effect, that is an error too, unless the value of the other
         ends in `:idle`.

@@ -29,6 +29,7 @@ cdef class Solver:
     cdef Search search
     cdef Stop stop
     cdef tg_endgame c
+    cdef bint is_at_work
 
     def __cinit__(self, Search search not None, uint64_t limit, stop, int most_branches=1_000_000,
                   int most_ways=2_000):
@@ -62,7 +63,8 @@ cdef class Solver:
 
     def values(self, Plans plans not None, int next_card=255):
         """What each plan brings where `next_card` (or 255: any) is drawn next: chips, and how each of estimate.ENDS
-        comes, as integers out of `total()`.
+        comes, as integers out of `total()`. RuntimeError while another call, on another thread or in `stop()`, is at
+        work.
         """
         cdef tg_card card = <tg_card>self.search.card_to_draw(next_card)
         cdef tg_branches branches
@@ -71,6 +73,9 @@ cdef class Solver:
         cdef tg_solved solved
         cdef int i
         values = []
+        if self.is_at_work:
+            raise RuntimeError("this solver is at work")
+        self.is_at_work = True
         try:
             check(self, tg_endgame_branches(&self.c, &plans.c, card, &branches))
             for i in range(plans.c.count):
@@ -82,6 +87,7 @@ cdef class Solver:
                 values.append(numbers_of(&fate))
         finally:
             tg_branches_free(&branches)
+            self.is_at_work = False
         return values
 
 

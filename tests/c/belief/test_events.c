@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "failing_memory.h"
 #include "played.h"
 #include "random_rules.h"
 
@@ -73,6 +74,10 @@ static void check_refused(void) {
     tg_deal(&rules, 1, &state);
     tg_view view = view_of(&state, 1);
     tg_events events;
+    allocations_left = 0;
+    CHECK(tg_events_begin(&rules, &view, 8, &events) == TG_ERR_MEMORY, "no memory");
+    allocations_left = -1;
+    tg_events_free(&events);
     tg_events_begin(&rules, &view, 8, &events);
     tg_action blank = {.card = TG_NO_CARD, .target = TG_NO_MELD};
     tg_action draw = blank, discard = blank, call = blank, fold = blank;

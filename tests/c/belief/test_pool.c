@@ -8,6 +8,7 @@
 
 #include "belief/sampling.h"
 #include "check.h"
+#include "failing_memory.h"
 #include "played.h"
 #include "random_rules.h"
 #include "three_kinds.h"
@@ -50,6 +51,10 @@ static tg_deals deals_of(const tg_judge *judge, const tg_view *view, const tg_ta
                          bool threads) {
     tg_pool pool;
     tg_deals deals;
+    allocations_left = 0;
+    CHECK(tg_pool_init(judge, view, 7, SIZE, STEPS, &pool) == TG_ERR_MEMORY, "no memory");
+    tg_pool_free(&pool);
+    allocations_left = -1;
     CHECK(tg_pool_init(judge, view, 7, SIZE, STEPS, &pool) == TG_OK, "memory");
     int power = 0;
     if (threads) {
@@ -67,6 +72,9 @@ static tg_deals deals_of(const tg_judge *judge, const tg_view *view, const tg_ta
         }
     }
     CHECK(power == TG_WHOLE_POWER, "the power ends at %d", power);
+    allocations_left = 0;
+    CHECK(tg_pool_deals(&pool, table, &deals) == TG_ERR_MEMORY && deals.size == 0, "no memory");
+    allocations_left = -1;
     CHECK(tg_pool_deals(&pool, table, &deals) == TG_OK, "memory");
     tg_pool_free(&pool);
     return deals;

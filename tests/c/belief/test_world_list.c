@@ -8,6 +8,7 @@
 #include "belief/calls.h"
 #include "belief/worlds.h"
 #include "check.h"
+#include "failing_memory.h"
 #include "played.h"
 #include "random_rules.h"
 #include "three_kinds.h"
@@ -103,6 +104,22 @@ static void check_secrets(void) {
     tg_deals_free(&deals);
 }
 
+/* Whichever allocation fails, it is told, and no deals are left. */
+static void check_memory(const tg_rules *rules, const tg_view *view, const tg_judge *judge,
+                         const tg_list_limits *limits, int size) {
+    tg_deals deals;
+    tg_error error = TG_ERR_MEMORY;
+    for (int failures = 0; error != TG_OK && failures < 100; failures++) {
+        allocations_left = failures;
+        error = tg_list_worlds(rules, view, judge, limits, &never, &deals);
+        allocations_left = -1;
+        CHECK(error == TG_OK || (error == TG_ERR_MEMORY && deals.size == 0), "error %d", error);
+        CHECK(error != TG_OK || (deals.size == size && failures > 2), "%d deals", deals.size);
+        tg_deals_free(&deals);
+    }
+    CHECK(error == TG_OK, "error %d", error);
+}
+
 /* A limit is the last number that still makes a list; a stop leaves none. */
 static void check_limits(void) {
     tg_rules rules = tg_classic();
@@ -118,6 +135,7 @@ static void check_limits(void) {
     int asked = 0;
     tg_stop stop = {count_stop, &asked};
     tg_list_limits limits = {.worlds = count, .sums = 0};
+    check_memory(&rules, &view, NULL, &limits, 560);
     CHECK(tg_list_worlds(&rules, &view, NULL, &limits, &stop, &deals) == TG_OK, "a stop");
     CHECK(deals.size == 0 && deals.hidden == NULL && asked == 1, "asked %d times", asked);
 }
@@ -188,8 +206,11 @@ static void check_history(const tg_kinds *kinds, int ply, int seat) {
     }
     if (deals.size > 0) {
         CHECK(found, "the true deal is not among %d", deals.size);
-        lists++;
+        int size = deals.size;
         tg_deals_free(&deals);
+        if (lists++ < 2) {
+            check_memory(hand.rules, &view, &judge, &limits, size);
+        }
         limits.sums = (uint32_t)tg_worlds_sums(hand.rules, &view, &judge, &room) - 1;
         tg_list_worlds(hand.rules, &view, &judge, &limits, &never, &deals);
         CHECK(deals.size == 0, "a list of %d with too many sums", deals.size);

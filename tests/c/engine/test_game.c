@@ -71,6 +71,20 @@ static void check_mutants(const tg_rules *rules, const tg_state *state, const tg
     }
 }
 
+/* tg_check agrees with the list on every legal action taken for one of another kind. */
+static void check_other_kinds(const tg_rules *rules, const tg_state *state, const tg_action *list,
+                              int n) {
+    const tg_own *own = &state->own[state->table.turn];
+    for (int i = 0; i < n; i += n <= 120 ? 1 : 97) {
+        for (uint8_t kind = TG_DRAW; kind <= TG_SHOW; kind++) {
+            tg_action action = list[i];
+            action.kind = kind;
+            bool legal = tg_check(rules, &state->table, own, &action) == TG_OK;
+            CHECK(legal == is_listed(list, n, &action), "kind %d for %d", kind, list[i].kind);
+        }
+    }
+}
+
 static int check_ply(const tg_rules *rules, const tg_state *state, tg_action *list, uint64_t seed) {
     const tg_table *table = &state->table;
     const tg_own *own = &state->own[table->turn];
@@ -156,6 +170,7 @@ static int play_one(const tg_rules *rules, uint64_t seed, tg_rng *rng) {
         check_cards(rules, &state, seed);
         int n = check_ply(rules, &state, list, seed);
         check_mutants(rules, &state, list, n, rng);
+        check_other_kinds(rules, &state, list, n);
         check_seen(rules, &state, list, n);
         if (n == 0) {
             break;
@@ -170,10 +185,55 @@ static int play_one(const tg_rules *rules, uint64_t seed, tg_rng *rng) {
     return plies;
 }
 
+/* Apply the legal action of this kind that moves these cards; all see that it may be legal. */
+static void apply_listed(const tg_rules *rules, tg_state *state, tg_action_kind kind,
+                         tg_cards cards) {
+    static tg_action list[TG_MAX_ACTIONS];
+    const tg_own *own = &state->own[state->table.turn];
+    int n = tg_legal_actions(rules, &state->table, own, list, TG_MAX_ACTIONS);
+    for (int i = 0; i < n; i++) {
+        tg_card card = list[i].card;
+        if (list[i].kind == kind &&
+            (list[i].meld.cards | (card == TG_NO_CARD ? 0 : tg_card_bit(card))) == cards) {
+            check_seen(rules, state, list, n);
+            tg_apply(rules, state, &list[i]);
+            return;
+        }
+    }
+    CHECK(false, "no action of kind %d moves %llx", kind, (unsigned long long)cards);
+}
+
+/* R7 free: the card taken is the last one of the hand and may be discarded, as all can see. */
+static void test_last_card_is_the_taken_one(void) {
+    tg_rules rules = tg_classic();
+    rules.pickup = TG_PICKUP_FREE;
+    tg_cards clubs = UINT64_C(0x1fff) << 48;
+    tg_cards low = tg_rank_mask(1) | tg_rank_mask(2) | tg_rank_mask(3) | tg_rank_mask(4);
+    tg_cards hands[TG_SEATS] = {clubs, low & ~clubs, (low << 4) & ~clubs};
+    tg_card stock[TG_DECK];
+    int size = 0;
+    for (tg_card card = 0; card < TG_DECK; card++) {
+        if ((tg_card_bit(card) & (hands[0] | hands[1] | hands[2])) == 0) {
+            stock[size++] = card;
+        }
+    }
+    tg_state state;
+    CHECK(tg_deal_from(&rules, hands, stock, size, &state) == TG_OK, "the deal");
+    tg_cards taken = tg_card_bit(51);
+    apply_listed(&rules, &state, TG_DISCARD, taken);
+    apply_listed(&rules, &state, TG_TAKE, taken);
+    for (int rank = 1; rank <= 4; rank++) {
+        apply_listed(&rules, &state, TG_EXPOSE, tg_rank_mask(rank) & ~clubs);
+    }
+    apply_listed(&rules, &state, TG_DISCARD, taken);
+    CHECK(state.table.ending == TG_ENDING_TONGITS, "ending %d", state.table.ending);
+}
+
 int main(int argc, char **argv) {
     int hands = argc > 1 ? atoi(argv[1]) : 3000;
     tg_rng rng = tg_rng_make(1, TG_STREAM_PLAYOUT, 0);
     long plies = 0;
+    test_last_card_is_the_taken_one();
     for (int i = 0; i < hands; i++) {
         tg_rules rules = i % 2 == 0 ? tg_classic() : random_rules(&rng);
         plies += play_one(&rules, (uint64_t)i, &rng);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "failing_memory.h"
 #include "played.h"
 #include "random_rules.h"
 #include "search/trail.h"
@@ -342,6 +343,45 @@ static void check_stop(const tg_search *search) {
     tg_endgame_free(&endgame);
 }
 
+/* Values of all plans with some memory: false if it was not enough, and then nothing is left. */
+static bool solve_with(const tg_search *search, const tg_plans *plans, int allocations,
+                       tg_fate *fate) {
+    tg_endgame_limits limits = {.leaves = UINT64_MAX, .branches = 100000, .ways = 100000};
+    tg_endgame endgame;
+    tg_branches branches = {0};
+    allocations_left = allocations;
+    tg_solved solved = TG_UNSOLVED_MEMORY;
+    if (tg_endgame_init(search, &limits, &never, &endgame) == TG_OK) {
+        solved = tg_endgame_branches(&endgame, plans, TG_NO_CARD, &branches);
+    }
+    for (int i = 0; i < plans->count && solved == TG_SOLVED; i++) {
+        solved = tg_endgame_play(&endgame, &plans->plan[i], &branches, fate);
+    }
+    allocations_left = -1;
+    CHECK(solved == TG_SOLVED || solved == TG_UNSOLVED_MEMORY, "given up as %d", solved);
+    tg_branches_free(&branches);
+    tg_endgame_free(&endgame);
+    return solved == TG_SOLVED;
+}
+
+/* Whichever allocation fails, it is told, and the next try is as good as ever. */
+static void check_memory(const tg_search *search) {
+    tg_plans plans;
+    tg_fate whole = {0};
+    tg_plans_init(&plans, search->rules, search->belief->view, TG_NO_CARD);
+    tg_plans_add_turns(&plans, NULL, search->policy, 100000);
+    CHECK(solve_with(search, &plans, -1, &whole), "no limit of memory");
+    int failures = 0;
+    bool solved = false;
+    for (; !solved && failures < 100000; failures += 1 + failures / 16) {
+        tg_fate fate = {0};
+        solved = solve_with(search, &plans, failures, &fate);
+        CHECK(!solved || is_same(fate.chips, whole.chips), "another value");
+    }
+    CHECK(solved && failures > 20, "%d allocations", failures);
+    tg_plans_free(&plans);
+}
+
 static bool given_up_checked;
 
 static void check_position(const tg_rules *rules, const tg_state *state, tg_rng *rng) {
@@ -364,6 +404,7 @@ static void check_position(const tg_rules *rules, const tg_state *state, tg_rng 
     if (!given_up_checked && view.table.phase == TG_PHASE_PLAY && view.table.stock_size == 2) {
         check_limits(&search);
         check_stop(&search);
+        check_memory(&search);
         given_up_checked = true;
     }
     tg_deals_free(&belief.deals);
