@@ -522,8 +522,7 @@ static tg_cards leaving(const tg_action *action) {
 tg_error tg_table_check(const tg_rules *rules, const tg_table *table, const tg_action *action) {
     int seat = table->turn;
     tg_cards known = table->known[seat];
-    bool all_known = tg_count(known) == table->hand_size[seat];
-    tg_own own = {.hand = all_known ? known : tg_table_may_hold(rules, table, seat)};
+    tg_own own = {.hand = tg_table_may_hold(rules, table, seat)};
     tg_action hidden = blank_action(TG_SECRET);
     if (table->phase == TG_PHASE_PLAY && memcmp(action, &hidden, sizeof hidden) == 0) {
         return check_hidden_secret(rules, table, own.hand & ~known);

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from deals import dealt, play
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from states import chosen, plies, quads_dealt, some_rules
 
@@ -73,6 +73,7 @@ def state(follower: Follower) -> tuple[object, ...]:
     )
 
 
+@example(1113, 1)  # a hand all of whose cards are known draws another
 @given(st.integers(0, 100_000), st.sampled_from([0, 1, 2, None]))
 def test_a_follower_sees_what_its_seat_is_shown(seed: int, seat: int | None) -> None:
     """Over the presets, their additions and random options, jokers, secrets and answers among them."""

@@ -92,6 +92,7 @@ cdef class Follower:
     cdef readonly object rules
     cdef NativeRules native
     cdef int viewer      # -1: nobody's hand is known
+    cdef tg_cards deck
     cdef tg_table c
     cdef tg_own own
     cdef unsigned asked  # R11: seats told to answer because they hold a secret
@@ -108,6 +109,7 @@ cdef class Follower:
         if (seat is None) != (hand is None):
             raise TypeError("seat and hand go together: whose view it is, and the cards dealt to it")
         tg_table_begin(&self.native.c, whole(voids, "voids", 0, 255), &self.c)
+        self.deck = tg_table_may_hold(&self.native.c, &self.c, 0)  # nothing is known of any hand
         memset(&self.own, 0, sizeof(tg_own))
         if hand is not None:
             deal_own(self, cards_of(hand))
@@ -221,10 +223,14 @@ cdef class Follower:
 
     cdef tg_cards hidden(self):
         """The cards that lie nowhere in sight."""
-        cdef int seat
-        cdef tg_cards cards = tg_table_may_hold(&self.native.c, &self.c, self.viewer) & ~seen_own(&self.own)
-        for seat in range(TG_SEATS):
-            cards &= ~self.c.known[seat]
+        cdef int i
+        cdef tg_cards cards = self.deck & ~seen_own(&self.own)
+        for i in range(TG_SEATS):
+            cards &= ~self.c.known[i]
+        for i in range(self.c.meld_count):
+            cards &= ~self.c.meld[i].cards
+        for i in range(self.c.pile_size):
+            cards &= ~tg_card_bit(self.c.pile[i])
         return cards
 
     cdef int hidden_secrets(self):
@@ -434,7 +440,7 @@ cdef int deal_own(Follower follower, tg_cards hand) except -1:
     cdef int size = DEALT[follower.viewer]
     if tg_count(hand) != size:
         raise CardError(f"a hand of {tg_count(hand)} cards: R1 deals seat {follower.viewer} {size}")
-    if hand & ~tg_table_may_hold(&follower.native.c, &follower.c, follower.viewer):
+    if hand & ~follower.deck:
         raise CardError(f"{cardset_from(hand)}: a joker more than the deck has (R1)")
     tg_own_begin(&follower.native.c, hand, &follower.own)
     return 0
