@@ -89,6 +89,14 @@ cdef extern from "cards/meld.h" nogil:
     void tg_meld_add_joker(tg_meld *meld, tg_cards joker, bint high)
 
 
+cdef extern from "cards/melds.h" nogil:
+    ctypedef struct tg_melds:
+        tg_meld *meld
+        int count
+    tg_error tg_melds_of(tg_cards hand, bint ace_high_run, tg_melds *out)
+    void tg_melds_free(tg_melds *melds)
+
+
 cdef extern from "solver/deadwood.h" nogil:
     ctypedef struct tg_counting:
         uint8_t ace_high_run

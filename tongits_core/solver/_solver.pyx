@@ -1,21 +1,20 @@
 """The solver for one hand: minimum deadwood (R5), arrangements, discards, melds, pickups. Batches are in _batch."""
 
-from libc.stdlib cimport free, malloc
-
 from tongits_core.cards._cards cimport (
     Meld, card_of, cards_of, cardset_from, meld_from, meld_of, text_of_card, text_of_meld,
 )
 from tongits_core._core cimport (
-    TG_DECK, TG_JOKER_FITS_HIGH, TG_JOKER_FITS_LOW, TG_JOKERS, TG_PICKUP_NEW_MELD, tg_arrange, tg_arrangement,
+    TG_DECK, TG_JOKER_FITS_HIGH, TG_JOKER_FITS_LOW, TG_JOKERS, TG_OK, TG_PICKUP_NEW_MELD, tg_arrange, tg_arrangement,
     tg_best_discard, tg_card, tg_card_bit, tg_cards, tg_count_points, tg_counting, tg_deadwood_with_sapaw,
-    tg_lowest_card, tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_meld_list, tg_points,
-    tg_without_lowest,
+    tg_error, tg_lowest_card, tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_melds,
+    tg_melds_free, tg_melds_of, tg_points, tg_without_lowest,
 )
 from tongits_core.rules._rules cimport NativeRules, native_rules
 
 from collections.abc import Iterable
 
 from tongits_core.solver.results import Arrangement, Discard
+from tongits_core._errors import error_of
 from tongits_core.errors import CardError
 
 
@@ -99,15 +98,15 @@ def discards(hand, rules=None):
 
 cdef list melds_with(tg_cards cards, tg_cards wanted, bint ace_high_run):
     """The melds of `cards` that hold all of `wanted`, in the order of `tg_meld_list`."""
-    cdef int count = tg_meld_list(cards, ace_high_run, NULL, 0)
-    cdef tg_meld *found = <tg_meld *>malloc((count + 1) * sizeof(tg_meld))
-    if found == NULL:
-        raise MemoryError
+    cdef tg_melds found
+    cdef int i
+    cdef tg_error error = tg_melds_of(cards, ace_high_run, &found)
+    if error != TG_OK:
+        raise error_of(error, "the melds of a hand")
     try:
-        tg_meld_list(cards, ace_high_run, found, count)
-        return [meld_from(&found[i]) for i in range(count) if not wanted & ~found[i].cards]
+        return [meld_from(&found.meld[i]) for i in range(found.count) if not wanted & ~found.meld[i].cards]
     finally:
-        free(found)
+        tg_melds_free(&found)
 
 
 def melds(hand, rules=None):
