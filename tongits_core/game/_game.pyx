@@ -12,7 +12,9 @@ from tongits_core._core cimport (
     tg_action, tg_apply, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_deal, tg_deal_from, tg_error,
     tg_max_plies, tg_meld, tg_ply, tg_rules, tg_settle, tg_settlement, tg_state, tg_table,
 )
-from tongits_core.position._position cimport NativeView, blank_plies, blank_view, fill_bonus, position_of, see
+from tongits_core.position._position cimport (
+    NativeView, blank_plies, blank_view, fill_bonus, position_of, see, streak_of,
+)
 from tongits_core.rules._rules cimport native_rules
 
 import os
@@ -36,19 +38,6 @@ def offer_record(maker):
     """Called by record.py, which stands on this module, with what makes a record of one hand."""
     global record_of
     record_of = maker
-
-
-cdef object streak_of(object streak):
-    """(seat, wins in a row) as a position keeps it; None for none."""
-    if streak is None:
-        return None
-    try:
-        holder, wins = streak
-    except (TypeError, ValueError):
-        raise TypeError(f"streak is (seat, wins in a row) or None, not {shown(streak)}") from None
-    holder = whole(holder, "the seat of streak", 0, TG_SEATS - 1)
-    wins = whole(wins, "streak", 0, 10**6)
-    return (holder, wins) if wins else None
 
 
 # ---- a chosen deal --------------------------------------------------------------------------------------------------
@@ -98,9 +87,6 @@ cdef int deal_chosen(const tg_rules *rules, list hands, list stock, tg_state *ou
 @cython.no_gc  # a past holds values and earlier pasts alone, so that nothing can hold itself
 cdef class Ply:
     """One action of a game and the state before it."""
-
-    def __init__(self):
-        raise TypeError("the past of a game is made by Game.push")
 
 
 cdef Ply ply_after(Ply last, Action action, const tg_state *state):
