@@ -159,7 +159,8 @@ class Heat:
         self._world = _first_world(stage, stratum)
 
     def tasks(self, worlds: int | None, least: int, budget: Budget) -> Iterator[Task]:
-        """`worlds` worlds as tasks; endless if None. The first task has at least `least` worlds."""
+        """`worlds` worlds as tasks; endless if None. The first task has `least` worlds or more, if there are as
+        many."""
         for count in _pieces(worlds, len(self.arms), least, budget):
             yield Task(id(self), self.arms, self.next_card, self._world, count, self.sums.ends)
             self._world += count
@@ -186,7 +187,7 @@ def run_heats(
     search: Search, heats: Sequence[Heat], budget: Budget, worlds: int | None, until: float, least: int
 ) -> None:
     """Run all heats in turn: up to `worlds` worlds in each, and until the share `until` of the clock. Each heat gets at
-    least `least` worlds."""
+    least `least` worlds, if there are as many."""
     sources = {id(heat): heat.tasks(worlds, least, budget) for heat in heats}
     _drain(search, budget, until, sources, {id(heat): heat.sums for heat in heats}, at_least_one=True)
 
