@@ -17,17 +17,13 @@ from tongits_core.cards import CardSet, Meld, card_text
 from tongits_core.errors import IllegalAction
 from tongits_core.policy import call_ranges, opponents
 from tongits_core.position import Action, Position
-from tongits_core.search import ANY_CARD, Arm, Line, Search
+from tongits_core.search import ANY_CARD, PARAMS, Arm, Line, Search
 from tongits_core.solver import deadwood
 
 __all__ = ["Block", "CallChances", "Insight", "Rival", "look_into"]
 
-LEAST, MOST = 64, 1024
-"""Fewest and most hidden deals to examine; in between, a quarter of the deals of the advice."""
 STAGE = 9 << 56
 """The number of the first deal, so that the deals differ from those of the search."""
-FEW_NODES = 200
-"""Limit for the plans that this search lists. It needs only the plans that are looked up."""
 STOCK = 3
 
 
@@ -113,7 +109,7 @@ class _Look:
     def __init__(self, advice: Findings) -> None:
         self.position: Position = advice.position
         self.lines: Sequence[Line] = advice.lines
-        self.count = min(MOST, max(LEAST, advice.worlds // 4))
+        self.count = min(PARAMS.most_looked_into, max(PARAMS.fewest_looked_into, advice.worlds // 4))
         ranges = call_ranges(self.position)
         belief = Belief(self.position, advice.seed, self.count)
         self.search = Search(
@@ -122,7 +118,7 @@ class _Look:
             ranges.caller_at,
             ranges.challenge_at,
             belief,
-            most_nodes=FEW_NODES,
+            most_nodes=PARAMS.looked_into_ways,
             opponents=None if advice.exact else opponents(self.position.rules),
         )
         self.table = tuple(
