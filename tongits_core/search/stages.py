@@ -110,13 +110,13 @@ class DrawSearch:
         return [plans for _, _, plans in self.search.draws] + self.search.others
 
     def include(self, actions: Sequence[str | Action]) -> None:
-        first = str(actions[0]).lower().split()[:1] if actions else []
-        if first == ["draw"]:
+        first = Action(str(actions[0])) if actions else None
+        if first is not None and first.kind == "draw":
             if len(actions) > 1:
                 raise IllegalAction("what follows a draw is chosen for each card: include 'draw' alone")
             return
         for plans in self.search.others:
-            if actions and str(plans.actions(0)[0]) == str(Action(str(actions[0]))):
+            if first is not None and plans.actions(0)[0] == first:
                 self.wanted.append(_Candidate((plans, plans.find(actions))))
                 return
         plans = self.search.begin()
