@@ -100,8 +100,7 @@ static tg_cards had_by(const tg_history *history, const tg_state *world, int sea
     tg_cards had = world->own[seat].hand | world->own[seat].facedown;
     for (tg_card card = 0; card < TG_MAX_CARDS; card++) {
         if (history->shown_at[card] < history->length) {
-            had &=
-                ~tg_card_bit(card); /* a card from the pile belonged to the seat that showed it */
+            had &= ~tg_card_bit(card); /* from the pile: it belonged to the seat that showed it */
             had |= history->shown_by[card] == seat ? tg_card_bit(card) : 0;
         }
     }

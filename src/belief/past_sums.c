@@ -28,8 +28,7 @@ static void note_event(tg_past_sums *sums, int index) {
     for (tg_cards rest = tg_past_leaving(history, &sums->secrets, index); rest != 0;
          rest = tg_without_lowest(rest)) {
         tg_card card = tg_lowest_card(rest);
-        bool hidden =
-            history->shown_at[card] == history->length; /* the card lies in a face-down secret */
+        bool hidden = history->shown_at[card] == history->length; /* the card lies in a secret */
         if (hidden || history->shown_at[card] == index) {
             sums->leaving[sums->draws] |= tg_card_bit(card);
         }

@@ -1,6 +1,6 @@
-/* The public table of one hand: its beginning, one step, and what an action must look like to those
- * who see no hands. Everything that follows a hand from outside uses these: the engine itself,
- * beliefs, positions and followers.
+/* The public table of one hand: its beginning, one step, and the check of an action without seeing
+ * hands. All code that follows a hand uses these functions: the engine itself, beliefs, positions
+ * and followers.
  *
  * Thread safety: functions touch only what they are passed. */
 #ifndef TG_TABLE_H
@@ -13,8 +13,8 @@ static inline int tg_dealt(int seat) {
     return seat == 0 ? 13 : 12;
 }
 
-/* The table after the deal. `voids`: R23, void hands in a row before this one. Whether a dealt hand
- * is a spread (R16) is for who sees the hands. */
+/* The table after the deal. `voids`: void hands in a row before this one (R23). A dealt spread
+ * (R16) is not checked, because it shows only in the hands. */
 void tg_table_begin(const tg_rules *rules, int voids, tg_table *out);
 
 /* What all see after an action of the seat to act, which is legal. `target` is an index into the
@@ -32,14 +32,13 @@ void tg_table_begin(const tg_rules *rules, int voids, tg_table *out);
 void tg_table_step(const tg_rules *rules, tg_table *table, const tg_action *action,
                    unsigned protectors);
 
-/* TG_OK, or why the action is illegal for the seat to act whatever it holds, as far as the table
- * tells: as tg_check for a hand of which only its size, its known cards, and the cards that it
- * cannot hold are known. A face-down secret may be given without its meld. Any bytes are a valid
- * argument. */
+/* TG_OK, or why the action is illegal for the seat to act, whatever it holds. This is tg_check for
+ * a hand of which only three facts are known: its size, its known cards and the cards that it
+ * cannot hold. A face-down secret may be given without its meld. `action` may be any bytes. */
 tg_error tg_table_check(const tg_rules *rules, const tg_table *table, const tg_action *action);
 
-/* The cards that `seat` may hold, as far as the table tells: all that lie nowhere in sight and are
- * not known to be in another hand. */
+/* The cards that `seat` may hold, by the table: all cards that are neither in sight nor known to be
+ * in another hand. */
 tg_cards tg_table_may_hold(const tg_rules *rules, const tg_table *table, int seat);
 
 #endif
