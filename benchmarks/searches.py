@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from tongits_core import Position, choose, suggest
+from tongits_core import Game, Position, bots, choose, suggest
 from tongits_core.advice.insight import look_into
 from tongits_core.belief._belief import Belief
 
@@ -72,8 +72,31 @@ def searches() -> dict[str, Callable[[], object]]:
         "choose, two jokers": partial(choose, jokers, worlds=1, seed=1),
         "belief, pool": partial(Belief, play, 1, 200),
         "belief, list": partial(Belief, last, 1, 0, most=200_000, sums=1 << 21),
+        "1,000 views": partial(view_often, late_game()),
+        "1,000 views and actions of base": partial(act_often, late_game()),
         "insight": partial(look_into, suggest(play, worlds=1000, seed=1)),
     }
+
+
+def late_game() -> Game:
+    """A hand of `base` in its last turns, 42 actions old."""
+    game, base = Game.deal(seed=38), bots.create("base")
+    while len(game.stock) > 2:
+        game.push(base.act(game.view(game.turn)))
+    return game
+
+
+def view_often(game: Game) -> None:
+    """What a seat is shown, late in a hand."""
+    for _ in range(1000):
+        game.view(1)
+
+
+def act_often(game: Game) -> None:
+    """What a bot does that is shown that."""
+    base = bots.create("base")
+    for _ in range(1000):
+        base.act(game.view(1))
 
 
 def main() -> None:

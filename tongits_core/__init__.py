@@ -27,7 +27,7 @@ from tongits_core._paths import get_include, get_library
 from tongits_core.advice import Advice, suggest
 from tongits_core.cards import CardSet, Meld, card_id, card_text
 from tongits_core.game import Game, HandRecord, Outcome, Record, Session, Settlement, perft
-from tongits_core.position import Action, Position, Status
+from tongits_core.position import Action, Follower, Position, Status
 from tongits_core.rules import Payout, Rules
 from tongits_core.search import Group, Line, Progress, choose
 from tongits_core.solver import (
@@ -52,6 +52,7 @@ __all__ = [
     "CardError",
     "CardSet",
     "Discard",
+    "Follower",
     "Game",
     "Group",
     "HandRecord",

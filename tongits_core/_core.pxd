@@ -316,6 +316,7 @@ cdef extern from "engine/game.h" nogil:
     tg_cards tg_discardable(const tg_rules *rules, const tg_table *table, const tg_own *own)
     tg_error tg_check_call(const tg_rules *rules, const tg_table *table, const tg_own *own)
     bint tg_is_eligible(const tg_rules *rules, const tg_table *table, const tg_own *own, int seat)
+    bint tg_is_all_melds(const tg_rules *rules, tg_cards hand)
     void tg_own_begin(const tg_rules *rules, tg_cards hand, tg_own *out)
     void tg_own_draw(const tg_rules *rules, const tg_table *table, tg_own *own, tg_card card)
     void tg_own_step(const tg_table *table, tg_own *own, const tg_action *action)

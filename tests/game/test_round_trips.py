@@ -37,7 +37,7 @@ def test_every_copy_at_every_ply_is_the_same_game() -> None:
             for name, copied in COPIES.items():
                 again = copied(game)
                 assert again == game, name
-                assert (again.key, again.history, hash(again)) == (game.key, game.history, hash(game)), name
+                assert (again.key, again.history) == (game.key, game.history), name
                 assert type(again) is Game
             again = list(COPIES.values())[ply % len(COPIES)](game)
             assert contents(again) == contents(game)

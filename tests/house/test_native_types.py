@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import inspect
 import json
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from native_walk import native_functions, native_methods
 from places import TESTS
 
 from tongits_core import Game, Position, Rules
@@ -102,3 +104,13 @@ def test_what_points_into_c_memory_keeps_it(holder: str) -> None:
     others = begin_again(rules)
     assert look() == before
     assert len(others) == 60
+
+
+def test_native_callables_tell_their_signature() -> None:
+    """A default that only C knows would hide it from help() and from editors."""
+    named = dict(native_functions())
+    named |= {name: value for name, _, attribute, value in native_methods() if not attribute.startswith("__")}
+    called = {name: value for name, value in named.items() if callable(value)}
+    assert len(called) > 60
+    for name, value in called.items():
+        assert inspect.signature(value), name

@@ -19,6 +19,7 @@ from tongits_core import (
     Action,
     CardSet,
     Discard,
+    Follower,
     Game,
     Group,
     Meld,
@@ -95,7 +96,7 @@ def test_every_value_of_the_package_is_tried() -> None:
     """A class that the package exports is one of these values, a state that moves, or an error."""
     shown = {getattr(tongits_core, name) for name in tongits_core.__all__}
     classes = {kind for kind in shown if inspect.isclass(kind) and not issubclass(kind, Exception)}
-    assert classes <= {*map(type, VALUES), Game, Session, Group, Status}
+    assert classes <= {*map(type, VALUES), Follower, Game, Session, Group, Status}
 
 
 @pytest.mark.parametrize("value", VALUES, ids=name_of)

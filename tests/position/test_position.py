@@ -265,19 +265,36 @@ HISTORY = (
 def test_a_history_is_whole_and_leads_to_the_table() -> None:
     assert Position.parse(HISTORY + "discard Jc, draw").complaints() == []
     for history, complaint in [
-        ("draw", "leads to the discards , not Jc"),
+        ("draw", "cannot be: 'draw': on the first turn the dealer neither draws, takes nor calls (R6)"),
         ("discard Jc", "leads to a stock of 15, not 14"),
         ("discard Jd, draw", "leads to the discards Jd, not Jc"),
         ("discard Kc, take Kc with Ks Kh, discard Jc, draw", "leads to the melds 1:Ks Kh Kc, not "),
         ("expose Ks Kh Kd, discard Jc, draw", "leads to the melds 0:Ks Kh Kd, not "),
         ("secret ####, discard Jc, draw", "leads to face-down secrets by seat (1, 0, 0), not (0, 0, 0)"),
         ("discard Jc, draw, discard Th", "leads to the discards Jc Th, not Jc"),
-        ("discard Jc, draw, call", "leads to a caller 1, not None"),
-        ("discard Jc, take Jc, discard Jc, draw", "has take 'Jc' under pickup=new_meld (R7)"),
-        ("discard Jc, draw, fold", "has fold where nobody called (R19)"),
-        ("take Jc, discard Jc, draw", "takes Jc where nothing lies on top (R7)"),
-        ("sapaw 8c on 5c 6c 7c, discard Jc, draw", "lays 8c on '5c 6c 7c', which does not lie there (R10)"),
-        ("expose 5c 6c 7c, sapaw Kc on 5c 6c 7c, discard Jc, draw", "lays Kc on 5c 6c 7c: "),
+        (
+            "discard Jc, draw, sapaw Kc on 5c 6c 7c",
+            "cannot be: 'sapaw Kc on 5c 6c 7c': no such meld on the table (R10)",
+        ),
+        ("discard Jc, draw, discard Jc", "cannot be: 'discard Jc': the seat does not hold these cards (R8)"),
+        ("discard Jc, draw, call", "cannot be: 'call': allowed only at the start of a turn (R7, R17)"),
+        (
+            "discard Jc, take Jc, discard Jc, draw",
+            "cannot be: 'take Jc': the pickup option does not allow this take (R7)",
+        ),
+        ("discard Jc, draw, fold", "cannot be: 'fold': nobody called (R19)"),
+        (
+            "take Jc, discard Jc, draw",
+            "cannot be: 'take Jc': on the first turn the dealer neither draws, takes nor calls (R6)",
+        ),
+        (
+            "sapaw 8c on 5c 6c 7c, discard Jc, draw",
+            "cannot be: 'sapaw 8c on 5c 6c 7c': no such meld on the table (R10)",
+        ),
+        (
+            "expose 5c 6c 7c, sapaw Kc on 5c 6c 7c, discard Jc, draw",
+            "cannot be: 'sapaw Kc on 5c 6c 7c': the card does not fit that meld (R10)",
+        ),
     ]:
         position = Position.parse(HISTORY + history)
         assert position.status() == Status.HISTORY

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy
 
-from tongits_core import Action, CardSet, Game, Meld, Position, Rules
+from tongits_core import Action, CardSet, Follower, Game, Meld, Position, Rules
 from tongits_core.arena._arena import Referee
 from tongits_core.arena.hands import HAND
 from tongits_core.belief._belief import Belief, Past, Pool, Stop
@@ -21,7 +21,9 @@ from tongits_core.policy._kinds import Kinds
 from tongits_core.policy._leaves import CELLS, LeafTable
 from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
 from tongits_core.policy.kinds import packaged
+from tongits_core.position._follower import Event
 from tongits_core.position._position import NativeView
+from tongits_core.position._table import PublicTable
 from tongits_core.rules._rules import NativeRules
 from tongits_core.search._endgame import GivenUp, Solver
 from tongits_core.search._plans import Plans
@@ -50,6 +52,14 @@ def game() -> Game:
     begun = Game.deal(seed=7)
     for action in ("discard Jc", "draw"):
         begun.push(action)
+    return begun
+
+
+def follower() -> Follower:
+    """Of the same hand, two actions on."""
+    begun = Follower("classic", 1, "Ac 2c 5s 5d 5c 7s 7h 8h 9d Th Tc Qd")
+    begun.push("discard Jc")
+    begun.push("draw", drawn="8d")
     return begun
 
 
@@ -138,6 +148,8 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Action": lambda: Action("take 7h with 7d 7s"),
     "Belief": belief,
     "CardSet": lambda: CardSet("5h 6h Xr"),
+    "Event": Event,
+    "Follower": follower,
     "Game": game,
     "GivenUp": GivenUp,
     "Kinds": kinds,
@@ -148,10 +160,11 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "NativeRules": lambda: NativeRules(Rules.preset("wiki")),
     "NativeView": lambda: plans().view,
     "Plans": plans,
-    "Ply": lambda: Ply.__new__(Ply),
+    "Ply": Ply,
     "Policy": policy,
     "Past": past,
     "Pool": pool,
+    "PublicTable": lambda: PublicTable("classic"),
     "Referee": lambda: Referee(Game.deal(seed=7), ("base", None, "base"), 7),
     "Search": search,
     "Solver": lambda: Solver(search(), 1_000_000, None),
@@ -192,6 +205,11 @@ CALLS: dict[str, Call] = {
             "isdisjoint",
         )
     },
+    "Event": Call(),
+    "Ply": Call(),
+    "Follower": Call(lambda: ("classic", 1, "Ac 2c 5s 5d 5c 7s 7h 8h 9d Th Tc Qd")),
+    "Follower.__deepcopy__": Call(lambda: ({},)),
+    "Follower.push": Call(lambda: ("discard Qd",)),
     "Game": Call(),
     "Game.__deepcopy__": Call(lambda: ({},)),
     "Game.deal": Call(lambda: ("classic", 5)),
@@ -218,7 +236,6 @@ CALLS: dict[str, Call] = {
     "Meld.__format__": Call(lambda: (">30",)),
     "NativeRules": Call(lambda: (Rules.preset("wiki"),)),
     "NativeView": Call(lambda: (position().facts,)),
-    "Ply": Call(),
     "Plans": Call(lambda: (plans().view, 5)),
     "Plans.actions": Call(lambda: (0,)),
     "Plans.find": Call(lambda: (["discard 7s"],)),
@@ -228,6 +245,8 @@ CALLS: dict[str, Call] = {
     "Pool": Call(lambda: (past(), 1, 4, 12), work=(2, 3)),
     "Pool.begin": Call(lambda: (0, 4)),
     "Pool.walk": Call(lambda: (0, 4)),
+    "PublicTable": Call(lambda: ("classic", [1])),
+    "PublicTable.push": Call(lambda: (Action("discard Jc"),)),
     "Referee": Call(lambda: (Game.deal(seed=7), ("base", None, "base"), 7, 0)),
     "Referee.push": Call(lambda: (Action("discard Jc"),)),
     "Referee.record_in": Call(lambda: (rows(), 0)),
@@ -241,6 +260,7 @@ CALLS: dict[str, Call] = {
     "Work": Call(lambda: (seeds(), None, numpy.zeros(3, numpy.uint16), numpy.zeros(3, numpy.uint8))),
     "Work.run": Call(lambda: (0, 3)),
     "_arena.play_hands": Call(lambda: ("classic", ("base", "base", "base"), seeds(), rows(), 0)),
+    "_follow_again": Call(lambda: follower().__reduce__()[1]),
     "_leaves.play_hands": Call(lambda: ("classic", "base", 1, 0, 2, numpy.zeros((2, CELLS), numpy.int64)), work=(4,)),
     "_replay": Call(lambda: game().__reduce__()[1]),
     "act": Call(lambda: (told(), "base", None)),

@@ -12,7 +12,9 @@ from tongits_core._core cimport (
     tg_action, tg_apply, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_deal, tg_deal_from, tg_error,
     tg_max_plies, tg_meld, tg_ply, tg_rules, tg_settle, tg_settlement, tg_state, tg_table,
 )
-from tongits_core.position._position cimport NativeView, blank_plies, blank_view, fill_bonus, position_of, see
+from tongits_core.position._position cimport (
+    NativeView, blank_plies, blank_view, fill_bonus, position_of, see, streak_of,
+)
 from tongits_core.rules._rules cimport native_rules
 
 import os
@@ -37,19 +39,6 @@ def offer_record(maker):
     record.py."""
     global record_of
     record_of = maker
-
-
-cdef object streak_of(object streak):
-    """The checked streak (seat, wins in a row); None for no streak."""
-    if streak is None:
-        return None
-    try:
-        holder, wins = streak
-    except (TypeError, ValueError):
-        raise TypeError(f"streak is (seat, wins in a row) or None, not {shown(streak)}") from None
-    holder = whole(holder, "the seat of streak", 0, TG_SEATS - 1)
-    wins = whole(wins, "streak", 0, 10**6)
-    return (holder, wins) if wins else None
 
 
 # ---- a chosen deal --------------------------------------------------------------------------------------------------
@@ -99,9 +88,6 @@ cdef int deal_chosen(const tg_rules *rules, list hands, list stock, tg_state *ou
 @cython.no_gc  # a Ply refers only to values and earlier plies, so there are no cycles
 cdef class Ply:
     """One action of a game and the state before it."""
-
-    def __init__(self):
-        raise TypeError("the past of a game is made by Game.push")
 
 
 cdef Ply ply_after(Ply last, Action action, const tg_state *state):

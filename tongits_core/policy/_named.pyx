@@ -46,7 +46,7 @@ def act(position, policy, seed_of):
 
     >>> from tongits_core import Game
     >>> act(Game.deal(seed=7).view(0), "base", None)
-    Action('discard Jc')
+    Action('expose 3h 4h 5h')
     """
     cdef NativeView view = native_view(position)
     cdef const tg_policy *chosen = native_policy(policy, view.played)

@@ -1,6 +1,7 @@
 """What one seat knows: actions, the position line, what is wrong with it, what may be done in it."""
 
 from tongits_core.position._action import Action, LegalActions, actions_in_order
+from tongits_core.position._follower import Follower
 from tongits_core.position._position import NativeView, count_spread
 from tongits_core.position.facts import HIDDEN_SECRET, SEATS
 from tongits_core.position.position import Position, check_phase
@@ -12,6 +13,7 @@ __all__ = [
     "MOST_POT",
     "SEATS",
     "Action",
+    "Follower",
     "LegalActions",
     "NativeView",
     "Position",

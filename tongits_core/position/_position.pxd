@@ -34,3 +34,6 @@ cdef int see(NativeView view, const tg_table *table, const tg_own *own) except -
 cdef bytes blank_plies(int length)
 cdef int fill_bonus(NativeView view, int64_t pot, object streak) except -1
 cdef object position_of(NativeView view, bytes plies)
+
+# (seat, wins in a row) as a position keeps it; None for none.
+cdef object streak_of(object streak)

@@ -16,7 +16,7 @@ from tongits_core._core cimport (
 )
 from tongits_core.rules._rules cimport native_rules
 
-from tongits_core._arguments import shown
+from tongits_core._arguments import shown, whole
 from tongits_core.errors import PositionError
 from tongits_core.position.status import refuse
 from tongits_core.position.facts import FACEDOWN, JOKERS, NEEDED, ORDER, RANKS, Facts, Laid
@@ -158,10 +158,12 @@ cdef void fill_draws(NativeView view) noexcept:
 def draws_by_turns(position):
     """The draws of each seat, as far as the turns tell.
 
-    >>> from tongits_core import Position
-    >>> draws_by_turns(Position.parse("classic seat=1 turn=1 hand=2h,3s,4s,5s,Kd,Kh,Jc,Jd,9h,9s,7d,6d stock=11"
-    ...                               " counts=12,12,12 discards=Kc,3h,9c,2s,6h"))
-    (1, 2, 1)
+    >>> from tongits_core import Game
+    >>> game = Game.deal(seed=7)
+    >>> game.push("discard Jc")
+    >>> game.push("draw")
+    >>> draws_by_turns(game.view(0))
+    (0, 1, 0)
     """
     cdef NativeView view = native_view(position)
     cdef unsigned char[3] draws
@@ -332,6 +334,19 @@ cdef int see(NativeView view, const tg_table *table, const tg_own *own) except -
         view.c.own.late_joker[joker] &= own_trios(view)
     fill_draws(view)
     return 0
+
+
+cdef object streak_of(object streak):
+    """(seat, wins in a row) as a position keeps it; None for none."""
+    if streak is None:
+        return None
+    try:
+        holder, wins = streak
+    except (TypeError, ValueError):
+        raise TypeError(f"streak is (seat, wins in a row) or None, not {shown(streak)}") from None
+    holder = whole(holder, "the seat of streak", 0, 2)
+    wins = whole(wins, "streak", 0, 10**6)
+    return (holder, wins) if wins else None
 
 
 cdef bytes blank_plies(int length):

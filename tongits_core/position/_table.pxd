@@ -1,0 +1,12 @@
+# The public table as a list of actions tells it.
+cimport cython
+
+from tongits_core._core cimport tg_table
+from tongits_core.rules._rules cimport NativeRules
+
+
+@cython.final
+cdef class PublicTable:
+    cdef NativeRules rules
+    cdef tg_table c
+    cdef unsigned asked
