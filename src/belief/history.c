@@ -78,7 +78,7 @@ bool tg_history_read(const tg_rules *rules, const tg_view *view, const tg_event 
     return true;
 }
 
-/* Whether some secret of the past holds the card. */
+/* The secret of the past that holds the card; -1 if none. */
 static int secret_of(const tg_history *history, const tg_past *past, tg_card card) {
     for (int i = 0; card < TG_DECK && i < history->secrets; i++) {
         if (past->secret[i] == card % TG_RANKS) {
@@ -148,7 +148,8 @@ static void assign_draws(const tg_history *history, int seat, tg_cards had, tg_r
     }
 }
 
-/* Which secret lies where: a seat's ranks in the order in which it laid them, whatever that was. */
+/* Assign ranks to the secret events of each seat. The real order is not known and does not
+ * matter. */
 static void assign_secrets(const tg_history *history, const tg_state *world, tg_past *past) {
     tg_cards facedown[TG_SEATS];
     for (int seat = 0; seat < TG_SEATS; seat++) {

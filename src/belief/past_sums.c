@@ -80,8 +80,8 @@ static uint32_t *find(const tg_past_sums *sums, int draws, tg_cards key) {
     }
 }
 
-/* Whether other hands than one that could do it would have been refused the action (R10, R11, R28).
- */
+/* Whether the action is illegal with the cards `own`. Only R10, R11 and R28 make this depend on
+ * hidden cards. */
 static bool is_illegal(const tg_past_sums *sums, int index, const tg_own *own) {
     const tg_rules *rules = sums->judge->rules;
     if (!rules->no_dump_sapawable && !rules->secret_protects && !rules->zero_count_fight) {

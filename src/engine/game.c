@@ -276,7 +276,7 @@ void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action) {
     }
 }
 
-/* A joker may weigh nothing and yet be left over. */
+/* A joker outside all melds may count 0, so deadwood 0 alone is not enough. */
 bool tg_is_all_melds(const tg_rules *rules, tg_cards hand) {
     return tg_deadwood_under(&rules->counting, hand) == 0 &&
            ((hand & TG_JOKERS) == 0 ||

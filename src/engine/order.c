@@ -4,7 +4,7 @@
 
 #include "engine/text.h"
 
-/* No turn lays more: 14 cards, and a face-down secret is 4 of them. */
+/* No turn has more plies that lay cards: a hand has 14 cards, and a face-down secret takes 4. */
 enum { MOST_LAID = 16 };
 
 /* The order of two texts that the functions of text.h print. */

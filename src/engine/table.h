@@ -17,18 +17,21 @@ static inline int tg_dealt(int seat) {
  * (R16) is not checked, because it shows only in the hands. */
 void tg_table_begin(const tg_rules *rules, int voids, tg_table *out);
 
-/* What all see after an action of the seat to act, which is legal. `target` is an index into the
- * melds of this table.
+/* Update the table by a legal action of the seat to act. `target` is an index into the melds of
+ * this table.
  *
- * Face-down secret: its meld is not read, so a hidden one may be left blank.
+ * Face-down secret: its meld is not read, so a hidden meld may be left blank.
+ *
  * Drawn card: not needed. Under exhaustion=at_once the last draw ends the hand.
- * Call or answer (R19): next is asked, in order of play, who has opened or is in `protectors`: a
- * bit for each seat that answers because it holds a secret. They are read after a call or an answer
- *     under secret_protects alone; 0 is right everywhere else. Under answer=show nobody is asked:
- *     the answers of all who may answer are filled in, and the hand is over.
- * End of the hand: phase and ending are set, the winner only after Tongits. What the hands decide
- * is left open: the winner of a call or an exhaustion is TG_NO_SEAT, and an exhaustion that is void
- *     because nobody may win (R23) still reads TG_ENDING_EXHAUSTION. tg_apply fills these in. */
+ *
+ * Call or answer (R19): the next seat in order of play is asked that has opened or is in
+ * `protectors`, which has a bit for each seat that answers because it holds a secret. `protectors`
+ * is read only after a call or an answer under secret_protects; else it may be 0. Under answer=show
+ * nobody is asked: the answers of all who may answer are filled in, and the hand is over.
+ *
+ * End of the hand: phase and ending are set, but the winner only after Tongits. tg_apply sets what
+ * depends on hands. Until then the winner of a call or an exhaustion is TG_NO_SEAT, and an
+ * exhaustion that is void because nobody may win (R23) has the ending TG_ENDING_EXHAUSTION. */
 void tg_table_step(const tg_rules *rules, tg_table *table, const tg_action *action,
                    unsigned protectors);
 
