@@ -337,7 +337,7 @@ cdef int see(NativeView view, const tg_table *table, const tg_own *own) except -
 
 
 cdef object streak_of(object streak):
-    """(seat, wins in a row) as a position keeps it; None for none."""
+    """The checked streak (seat, wins in a row); None for no streak."""
     if streak is None:
         return None
     try:
