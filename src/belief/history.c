@@ -78,7 +78,7 @@ bool tg_history_read(const tg_rules *rules, const tg_view *view, const tg_event 
     return true;
 }
 
-/* Whether some secret of the past holds the card. */
+/* The secret of the past that holds the card; -1 if none. */
 static int secret_of(const tg_history *history, const tg_past *past, tg_card card) {
     for (int i = 0; card < TG_DECK && i < history->secrets; i++) {
         if (past->secret[i] == card % TG_RANKS) {
@@ -100,8 +100,7 @@ static tg_cards had_by(const tg_history *history, const tg_state *world, int sea
     tg_cards had = world->own[seat].hand | world->own[seat].facedown;
     for (tg_card card = 0; card < TG_MAX_CARDS; card++) {
         if (history->shown_at[card] < history->length) {
-            had &=
-                ~tg_card_bit(card); /* a card from the pile belonged to the seat that showed it */
+            had &= ~tg_card_bit(card); /* from the pile: it belonged to the seat that showed it */
             had |= history->shown_by[card] == seat ? tg_card_bit(card) : 0;
         }
     }
@@ -149,7 +148,8 @@ static void assign_draws(const tg_history *history, int seat, tg_cards had, tg_r
     }
 }
 
-/* Which secret lies where: a seat's ranks in the order in which it laid them, whatever that was. */
+/* Assign ranks to the secret events of each seat. The real order is not known and does not
+ * matter. */
 static void assign_secrets(const tg_history *history, const tg_state *world, tg_past *past) {
     tg_cards facedown[TG_SEATS];
     for (int seat = 0; seat < TG_SEATS; seat++) {

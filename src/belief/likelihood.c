@@ -108,7 +108,7 @@ static void read_draw(const tg_rules *rules, const tg_event *event, const tg_own
     note(out, TG_DEED_TAKE + 2 * raises + (event->action.kind == TG_TAKE));
 }
 
-/* The natural cards that lie in no meld of the hand; where sets and runs clash, in neither. */
+/* The natural cards of the hand that are in no set and no run. */
 static tg_cards loose(tg_cards hand) {
     hand &= TG_NATURALS;
     return hand & ~tg_run_cards(hand) & ~tg_set_places(hand);

@@ -28,8 +28,7 @@ typedef struct tg_particle {
 typedef struct tg_hidden {
     tg_own own[TG_SEATS];
     tg_cards stock;
-    tg_kind_shares
-        kinds[TG_SEATS]; /* what the history tells about the other seats with these cards */
+    tg_kind_shares kinds[TG_SEATS]; /* of the other seats, if they hold these cards */
 } tg_hidden;
 
 /* Draw particles pool[from .. to - 1] uniformly. */

@@ -28,8 +28,7 @@ static void note_event(tg_past_sums *sums, int index) {
     for (tg_cards rest = tg_past_leaving(history, &sums->secrets, index); rest != 0;
          rest = tg_without_lowest(rest)) {
         tg_card card = tg_lowest_card(rest);
-        bool hidden =
-            history->shown_at[card] == history->length; /* the card lies in a face-down secret */
+        bool hidden = history->shown_at[card] == history->length; /* the card lies in a secret */
         if (hidden || history->shown_at[card] == index) {
             sums->leaving[sums->draws] |= tg_card_bit(card);
         }
@@ -81,8 +80,8 @@ static uint32_t *find(const tg_past_sums *sums, int draws, tg_cards key) {
     }
 }
 
-/* Whether other hands than one that could do it would have been refused the action (R10, R11, R28).
- */
+/* Whether the action is illegal with the cards `own`. Only R10, R11 and R28 make this depend on
+ * hidden cards. */
 static bool is_illegal(const tg_past_sums *sums, int index, const tg_own *own) {
     const tg_rules *rules = sums->judge->rules;
     if (!rules->no_dump_sapawable && !rules->secret_protects && !rules->zero_count_fight) {

@@ -33,12 +33,10 @@ enum { TG_MOST_COUNT = 190 }; /* R5: no hand counts more */
 
 /* The cards that each seat and the stock hold. */
 typedef struct tg_holdings {
-    int hand[TG_SEATS]
-            [TG_MAX_CARDS]; /* worlds in which a seat has each card, in the hand or face down */
+    int hand[TG_SEATS][TG_MAX_CARDS]; /* worlds in which a seat has each card, face down too */
     int stock[TG_MAX_CARDS];
     int count[TG_SEATS][TG_MOST_COUNT + 1]; /* how often a seat's hand has each count (R5) */
-    int lowest; /* worlds in which nobody who may answer a call of the seat beats its count (R19,
-                   R20) */
+    int lowest; /* worlds in which no answer to the seat's call beats its count (R19, R20) */
     int rivals; /* worlds in which somebody may answer */
 } tg_holdings;
 

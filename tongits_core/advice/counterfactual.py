@@ -47,11 +47,11 @@ class Kept:
 
 def opens(actions: Sequence[Action]) -> bool:
     """Whether a plan lays a meld (R9)."""
-    return any(_lays_a_meld(action) for action in actions)
+    return any(map(_lays_a_meld, actions))
 
 
 def _lays_a_meld(action: Action) -> bool:
-    return action.meld is not None
+    return action.kind == "secret" or action.meld is not None
 
 
 def find_plan(search: Search, phase: str, actions: Sequence[Action | str], card: int = ANY_CARD) -> Arm:

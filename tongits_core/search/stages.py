@@ -110,13 +110,13 @@ class DrawSearch:
         return [plans for _, _, plans in self.search.draws] + self.search.others
 
     def include(self, actions: Sequence[str | Action]) -> None:
-        first = Action(str(actions[0])) if actions else None
-        if first is not None and first.kind == "draw":
+        first = str(actions[0]).lower().split()[:1] if actions else []
+        if first == ["draw"]:
             if len(actions) > 1:
                 raise IllegalAction("what follows a draw is chosen for each card: include 'draw' alone")
             return
         for plans in self.search.others:
-            if first is not None and plans.actions(0)[0] == first:
+            if actions and plans.actions(0)[0] == _action(actions[0]):
                 self.wanted.append(_Candidate((plans, plans.find(actions))))
                 return
         plans = self.search.begin()
@@ -378,3 +378,7 @@ def _leader(candidates: Sequence[_Candidate], heats: Sequence[Heat]) -> tuple[st
 
 def _part(worlds: int | None, share: float) -> int | None:
     return None if worlds is None else max(1, int(worlds * share))
+
+
+def _action(given: str | Action) -> Action:
+    return given if isinstance(given, Action) else Action(str(given))
