@@ -74,7 +74,7 @@ class Stop:
 def half_a_second() -> float:
     """CPU time of work that takes about half a second on an idle core: a loaded machine takes longer for all work."""
     begun = time.process_time()
-    suggest(DRAW, worlds=100_000)
+    suggest(DRAW, worlds=250_000)
     return time.process_time() - begun
 
 
