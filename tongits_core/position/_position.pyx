@@ -156,7 +156,7 @@ cdef void fill_draws(NativeView view) noexcept:
 
 
 def draws_by_turns(position):
-    """The draws of each seat, as far as the turns tell.
+    """The draws of each seat, estimated from the turns.
 
     >>> from tongits_core import Game
     >>> game = Game.deal(seed=7)
