@@ -1,6 +1,6 @@
 # A search's worlds and what it values plans by, for the modules that look at them more closely.
 cimport cython
-from libc.stdint cimport uint16_t
+from libc.stdint cimport int64_t, uint16_t
 
 from tongits_core.belief._belief cimport Belief
 from tongits_core._core cimport TG_MAX_CARDS, tg_card
@@ -9,15 +9,12 @@ from tongits_core.policy._leaves cimport LeafTable
 from tongits_core.search._plans cimport Plans
 from tongits_core.position._position cimport NativeView
 
-# A number of worlds; ValueError if it is below 0.
-cdef int checked_count(int count) except -1
-
-
 @cython.final
 cdef class Search:
     cdef NativeView view
     cdef Belief belief
     cdef tg_search c
+    cdef int64_t stakes           # chips that an outcome may be worth at most
     cdef tg_leaf leaf
     cdef tg_leaf sketch           # what plans are chosen by
     cdef tg_leaf_table leaf_table
@@ -38,3 +35,7 @@ cdef class Search:
 
     # A card that may be drawn next, or TG_NO_CARD; ValueError for another.
     cdef int card_to_draw(self, int next_card) except -1
+
+
+# A number of worlds; ValueError if it is below 0, or so large that sums of squared gaps might not fit 64 bits.
+cdef int checked_count(Search search, int count) except -1
