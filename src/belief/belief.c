@@ -2,7 +2,7 @@
 
 #include "engine/shuffle.h"
 
-/* Ranks of which all four suits are hidden from the view: what a face-down secret may be. */
+/* Ranks with all four suits hidden from the view: the possible face-down secrets. */
 typedef struct tg_quads {
     uint8_t rank[TG_RANKS];
     int count;
@@ -38,7 +38,7 @@ static int hidden_secrets(const tg_view *view) {
     return secrets;
 }
 
-/* The quads that `cards` hold. */
+/* The ranks with all four suits in `cards`. */
 static tg_quads quads_of(tg_cards cards) {
     tg_quads quads = {.count = 0};
     for (int rank = 0; rank < TG_RANKS; rank++) {
@@ -49,8 +49,8 @@ static tg_quads quads_of(tg_cards cards) {
     return quads;
 }
 
-/* With R ranks for k secrets, a card of such a rank is free in a share (R - k) / R of the choices,
- * any other card in all of them; free cards are drawn alike. */
+/* If k secrets are chosen from R ranks, a card of such a rank is free in a share (R - k) / R of the
+ * choices; any other card is always free. All free cards are equally likely to be drawn. */
 int tg_belief_next(const tg_rules *rules, const tg_view *view, uint16_t weight[TG_MAX_CARDS]) {
     for (int card = 0; card < TG_MAX_CARDS; card++) {
         weight[card] = 0;
@@ -78,7 +78,8 @@ int tg_belief_next(const tg_rules *rules, const tg_view *view, uint16_t weight[T
     return total;
 }
 
-/* Choose the others' face-down secrets, none with a card of `free_of`; returns their cards. */
+/* Choose the others' face-down secrets, without the cards of `free_of`. Returns the cards of the
+ * secrets. */
 static tg_cards lay_secrets(const tg_view *view, tg_cards hidden, tg_cards free_of, tg_rng *rng,
                             tg_state *out) {
     if (hidden_secrets(view) == 0) {
@@ -100,7 +101,7 @@ static tg_cards lay_secrets(const tg_view *view, tg_cards hidden, tg_cards free_
     return laid;
 }
 
-/* Different places, each alike, among `size`: the dealt cards of a seat, then its draws. */
+/* Random different places among `size` places: first the dealt cards of a seat, then its draws. */
 typedef struct places {
     uint8_t place[13 + 17];
     int size, given;
@@ -118,7 +119,7 @@ static places all_places(int size) {
 
 static int give_place(places *from, tg_rng *rng) {
     if (from->given == from->size) {
-        return 0; /* more cards than a seat can have: taken to be dealt */
+        return 0; /* more cards than a seat can have: assumed to be dealt */
     }
     int i = from->given + (int)tg_rng_below(rng, (uint32_t)(from->size - from->given));
     uint8_t place = from->place[i];
@@ -127,10 +128,10 @@ static int give_place(places *from, tg_rng *rng) {
     return place;
 }
 
-/* What another seat came by, as tg_belief_sample assumes it. */
+/* How another seat got its cards, as tg_belief_sample assumes. */
 typedef struct arrivals {
-    int dealt;                   /* places below it are dealt */
-    uint8_t place[TG_MAX_CARDS]; /* of each hidden card that is not known from the pile */
+    int dealt;                   /* places below this are dealt cards */
+    uint8_t place[TG_MAX_CARDS]; /* place of each hidden card not known from the pile */
     tg_cards drawn, known;
 } arrivals;
 
@@ -146,14 +147,14 @@ static arrivals sample_arrivals(const tg_view *view, int seat, tg_rng *rng, cons
     return came;
 }
 
-/* Whether the last of the four cards to come was drawn, if not all were dealt. */
+/* Whether the last of the four cards to arrive was drawn; false if all were dealt. */
 static bool is_kang(const arrivals *came, tg_cards quad, tg_rng *rng) {
     int drawn = tg_count(quad & came->drawn);
     int taken = tg_count(quad & came->known);
     return drawn > 0 && (taken == 0 || (int)tg_rng_below(rng, (uint32_t)(drawn + taken)) < drawn);
 }
 
-/* Whether not all of four cards exposed together after `draws` of them were dealt. */
+/* Whether four cards exposed together after `draws` draws were not all dealt cards. */
 static bool was_kang(int dealt, int draws, tg_rng *rng) {
     places from = all_places(dealt + draws);
     bool drawn = false;
@@ -163,7 +164,8 @@ static bool was_kang(int dealt, int draws, tg_rng *rng) {
     return drawn;
 }
 
-/* The hand's cards that make a sagasa on a trio exposed after so many draws (R12). */
+/* Note the cards of the hand that make a sagasa on a trio exposed after `exposed_at` draws
+ * (R12). */
 static void note_late(const arrivals *came, const tg_meld *trio, int exposed_at, tg_own *own) {
     int first = came->dealt + exposed_at;
     tg_cards fits = (tg_rank_mask(trio->rank) | TG_JOKERS) & own->hand & came->drawn;
@@ -180,7 +182,8 @@ static void note_late(const arrivals *came, const tg_meld *trio, int exposed_at,
     }
 }
 
-/* R12: what a set that `seat` has exposed makes of its hand, or has made. */
+/* R12: the effect of an exposed set: cards that may still make a sagasa, or an earlier sagasa or
+ * kang. */
 static void recall_set(const tg_rules *rules, const tg_view *view, int index, const arrivals *came,
                        tg_rng *rng, tg_own *own) {
     const tg_meld *meld = &view->table.meld[index];
@@ -202,7 +205,7 @@ static void recall_set(const tg_rules *rules, const tg_view *view, int index, co
     }
 }
 
-/* What R12 pays `seat` for, whose hidden cards are chosen. */
+/* Sample what R12 pays `seat` for, once its hidden cards are chosen. */
 static void recall(const tg_rules *rules, const tg_view *view, int seat, tg_rng *rng, tg_own *own) {
     arrivals came = sample_arrivals(view, seat, rng, own);
     if (rules->taga_loob) {
@@ -239,7 +242,7 @@ void tg_belief_sample(const tg_rules *rules, const tg_view *view, tg_card next, 
     tg_shuffle(card, n, rng);
     int stock = view->table.stock_size;
     for (int i = 0; next != TG_NO_CARD && i < n; i++) {
-        if (card[i] == next) { /* a swap onto the top keeps the rest uniform */
+        if (card[i] == next) { /* a swap to the top keeps the rest uniform */
             card[i] = card[stock - 1];
             card[stock - 1] = next;
             break;

@@ -19,8 +19,8 @@ bool tg_fits_call(const tg_rules *rules, const tg_table *table, const tg_own own
 
 enum { USUAL = 1, RASH = 2 };
 
-/* Of the callers one in TG_ONE_IN_RASH is rash, so the deals that fit a rash one weigh together
- * that much of the total. */
+/* One caller in TG_ONE_IN_RASH is rash, so the deals that fit a rash caller get this share of the
+ * total weight. */
 bool tg_deals_weigh_by_call(tg_deals *deals, const tg_rules *rules, const tg_table *table,
                             int caller_at, int challenge_at) {
     bool fights = (table->blocked >> table->caller & 1) != 0; /* R28: then it is not rash */

@@ -49,7 +49,7 @@ static uint64_t below(tg_rng *rng, uint64_t bound) {
     return value;
 }
 
-/* The deal in which this part of the total lies. */
+/* The deal at this point of the summed weights. */
 static int deal_at(const tg_deals *deals, uint64_t weight) {
     int low = 0, high = deals->size - 1;
     while (low < high) {
@@ -70,7 +70,7 @@ static const tg_hidden *pick_any(const tg_deals *deals, tg_rng *rng) {
     return &deals->hidden[deal_at(deals, below(rng, tg_deals_total(deals)))];
 }
 
-/* A deal with the card in its stock, drawn by walking through all of them. */
+/* A deal with the card in its stock, found by a walk through all deals. */
 static const tg_hidden *pick_by_walk(const tg_deals *deals, tg_card in_stock, tg_rng *rng) {
     uint64_t left = below(rng, deals->in_stock[in_stock]);
     for (int i = 0; i < deals->size; i++) {

@@ -1,6 +1,6 @@
-/* Hidden deals with weights: all that there are (world_list.h), or a pool of pasts (pool.h).
+/* Hidden deals with weights: a list of all deals (world_list.h), or a pool of pasts (pool.h).
  *
- * Thread safety: any number of threads may pick from deals that nobody changes. */
+ * Thread safety: any number of threads may pick from deals that no thread changes. */
 #ifndef TG_DEALS_H
 #define TG_DEALS_H
 
@@ -13,7 +13,7 @@ typedef struct tg_deals {
     uint64_t in_stock[TG_MAX_CARDS]; /* the weight of the deals in whose stock each card is */
 } tg_deals;
 
-/* Free what the deals own and leave none; {0} owns nothing. */
+/* Free the memory of the deals and leave an empty list. {0} owns nothing. */
 void tg_deals_free(tg_deals *deals);
 
 /* The weight of all deals. */
@@ -35,13 +35,12 @@ static inline uint64_t tg_deals_weight(const tg_deals *deals, int index) {
 /* Fill in `in_stock`. */
 void tg_deals_count_stock(tg_deals *deals);
 
-/* Take `reached` for the weights themselves: drop the deals that weigh nothing, sum up the others.
- */
+/* `reached` holds plain weights before the call: drop the deals of weight 0, and turn the weights
+ * into running sums. */
 void tg_deals_keep(tg_deals *deals);
 
-/* A deal drawn by weight, with the card in its stock unless that is TG_NO_CARD. NULL if no deal has
- * it there; in a pool also if the deals that have it are so few that TG_PICK_TRIES draws missed
- * them. */
+/* Draw a deal by weight, with the card in its stock (TG_NO_CARD: any deal). NULL if no deal has the
+ * card in its stock; in a pool also if TG_PICK_TRIES draws found none. */
 const tg_hidden *tg_deals_pick(const tg_deals *deals, tg_card in_stock, tg_rng *rng);
 
 #endif

@@ -5,7 +5,8 @@
 
 #include "engine/table.h"
 
-/* Whom the view shows to have been asked for an answer: who gave one, and who is to act. */
+/* The seats that were asked for an answer, by the view: those that have answered and the seat to
+ * act. */
 static unsigned asked(const tg_table *table) {
     unsigned seats = 0;
     if (table->phase == TG_PHASE_ANSWER) {
@@ -50,7 +51,8 @@ tg_error tg_events_add(tg_events *events, const tg_action *action) {
     return TG_OK;
 }
 
-/* The melds in the order of their cards: a view holds them in another than that of the events. */
+/* The table with its melds sorted by cards, because a view and the events hold melds in different
+ * orders. */
 static tg_table sorted(const tg_table *table) {
     tg_table out = *table;
     for (int i = 1; i < out.meld_count; i++) {

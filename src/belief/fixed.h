@@ -7,14 +7,14 @@
 
 enum { TG_LOG_ONE = 256 }; /* a factor of two */
 
-/* 2^-(x / 256) in units of 2^-16, x not negative; within 0.3%: a parabola through the ends. */
+/* 2^-(x / 256) in units of 2^-16, for x not negative. A parabola; the error is within 0.3%. */
 static inline uint32_t tg_exp2_down(uint32_t x) {
     uint32_t whole = x / TG_LOG_ONE, part = x % TG_LOG_ONE;
     uint32_t fraction = 65536 - ((part * 44014) >> 8) + ((part * part * 11246) >> 16);
     return whole < 32 ? fraction >> whole : 0;
 }
 
-/* 256 * log2(x), x not 0; within 3 of it. */
+/* 256 * log2(x), for x not 0; the error is at most 3. */
 static inline int32_t tg_log2(uint64_t x) {
     int whole = 63 - __builtin_clzll(x);
     uint64_t part = whole > 16 ? x >> (whole - 16) : x << (16 - whole);
@@ -23,7 +23,7 @@ static inline int32_t tg_log2(uint64_t x) {
     return (int32_t)(TG_LOG_ONE * whole + (int32_t)((part + curve + 128) >> 8));
 }
 
-/* The logarithm of a sum from those of its parts. */
+/* The logarithm of a sum, from the logarithms of its parts. */
 static inline int32_t tg_log2_sum(int32_t a, int32_t b) {
     int32_t high = a > b ? a : b, low = a > b ? b : a;
     uint32_t apart = (uint32_t)high - (uint32_t)low;

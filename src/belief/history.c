@@ -30,7 +30,7 @@ void tg_event_see(const tg_rules *rules, const tg_table *table, tg_event *event)
     }
 }
 
-/* Note one event; false if it is a draw or a secret too many. */
+/* Note one event; false if there are too many draws or secrets. */
 static bool note(tg_history *history, int index) {
     const tg_event *event = &history->event[index];
     if (event->action.kind == TG_DRAW) {
@@ -78,7 +78,7 @@ bool tg_history_read(const tg_rules *rules, const tg_view *view, const tg_event 
     return true;
 }
 
-/* Whether some secret of the past holds the card. */
+/* The secret of the past that holds the card; -1 if none. */
 static int secret_of(const tg_history *history, const tg_past *past, tg_card card) {
     for (int i = 0; card < TG_DECK && i < history->secrets; i++) {
         if (past->secret[i] == card % TG_RANKS) {
@@ -88,18 +88,19 @@ static int secret_of(const tg_history *history, const tg_past *past, tg_card car
     return -1;
 }
 
-/* The event by which the card had to be in its seat's hand; history->length: it still is hidden. */
+/* The event that needed the card in its seat's hand; history->length if the card is still
+ * hidden. */
 static int needed_at(const tg_history *history, const tg_past *past, tg_card card) {
     int secret = secret_of(history, past, card);
     return secret >= 0 ? history->secret_at[secret] : history->shown_at[card];
 }
 
-/* The cards of a world that `seat` had by dealing and drawing. */
+/* The cards of a world that `seat` was dealt or drew. */
 static tg_cards had_by(const tg_history *history, const tg_state *world, int seat) {
     tg_cards had = world->own[seat].hand | world->own[seat].facedown;
     for (tg_card card = 0; card < TG_MAX_CARDS; card++) {
         if (history->shown_at[card] < history->length) {
-            had &= ~tg_card_bit(card); /* a card from the pile came from who showed it */
+            had &= ~tg_card_bit(card); /* from the pile: it belonged to the seat that showed it */
             had |= history->shown_by[card] == seat ? tg_card_bit(card) : 0;
         }
     }
@@ -113,7 +114,7 @@ static tg_card pick(tg_cards cards, tg_rng *rng) {
     return tg_lowest_card(cards);
 }
 
-/* Note where a card came from; its old place is left to the card that it changes with. */
+/* Note the origin of a card. The other card of the exchange gets the old place. */
 static void put(tg_past *past, tg_card card, uint8_t origin) {
     past->origin[card] = origin;
     if (origin < TG_DRAWN) {
@@ -123,8 +124,8 @@ static void put(tg_past *past, tg_card card, uint8_t origin) {
     }
 }
 
-/* The later a card was drawn, the fewer it can have been, and all of them could have been drawn
- * earlier too: so the last draw chooses first, and every assignment is as likely. */
+/* For a later draw fewer cards are possible, and each of them is possible for the earlier draws
+ * too. So the last draw chooses first, and every assignment is equally likely. */
 static void assign_draws(const tg_history *history, int seat, tg_cards had, tg_rng *rng,
                          tg_past *past) {
     for (int i = history->draws - 1; i >= 0; i--) {
@@ -138,7 +139,7 @@ static void assign_draws(const tg_history *history, int seat, tg_cards had, tg_r
             could |= later ? tg_card_bit(card) : 0;
         }
         if (could == 0) {
-            continue; /* no such history: tg_past_replay refuses it */
+            continue; /* impossible: tg_past_replay refuses it */
         }
         tg_card card = pick(could, rng);
         past->dealt[seat] &= ~tg_card_bit(card);
@@ -147,7 +148,8 @@ static void assign_draws(const tg_history *history, int seat, tg_cards had, tg_r
     }
 }
 
-/* Which secret lies where: a seat's ranks in the order in which it laid them, whatever that was. */
+/* Assign ranks to the secret events of each seat. The real order is not known and does not
+ * matter. */
 static void assign_secrets(const tg_history *history, const tg_state *world, tg_past *past) {
     tg_cards facedown[TG_SEATS];
     for (int seat = 0; seat < TG_SEATS; seat++) {
@@ -174,7 +176,8 @@ void tg_past_sample(const tg_history *history, const tg_state *world, tg_rng *rn
     }
 }
 
-/* Whether a card could have come from a place: shown cards only from who showed them, before. */
+/* Whether a card can have this origin. A shown card came from the seat that showed it, before that
+ * event. */
 static bool may_come_from(const tg_history *history, tg_card card, uint8_t origin) {
     if (history->shown_at[card] == history->length) {
         return true;
@@ -190,7 +193,7 @@ static bool may_come_from(const tg_history *history, tg_card card, uint8_t origi
            history->drawn_at[draw] < history->shown_at[card];
 }
 
-/* The seat that had a card from such a place, as a bit; 0 if none did. */
+/* The seat that got a card of this origin, as a bit; 0 if none. */
 static int whose(const tg_history *history, uint8_t origin) {
     if (origin == TG_IN_STOCK) {
         return 0;
@@ -211,7 +214,7 @@ int tg_past_step(const tg_history *history, tg_past *past, tg_rng *rng) {
         return 0;
     }
     if (secret_of(history, past, a) >= 0 || secret_of(history, past, b) >= 0) {
-        return 0; /* a secret stays the one it is */
+        return 0; /* a secret keeps its rank */
     }
     for (int seat = 0; seat < TG_SEATS; seat++) {
         past->dealt[seat] &= ~(tg_card_bit(a) | tg_card_bit(b));
@@ -230,7 +233,7 @@ tg_cards tg_past_leaving(const tg_history *history, const tg_past *past, int ind
     return named(&history->event[index].action);
 }
 
-/* The stock of the deal, first card drawn first; those never drawn last. */
+/* The stock of the deal, in order of drawing; cards never drawn come last. */
 static int stock_of(const tg_rules *rules, const tg_history *history, const tg_past *past,
                     tg_card stock[TG_MAX_STOCK]) {
     int n = history->draws;

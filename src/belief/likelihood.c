@@ -6,30 +6,30 @@
 
 enum { WEIGHT_BITS = 40 };
 
-/* -256 * log2 of the weight of a place by a taste, TG_BEST_SCORE being 0. */
+/* -256 * log2 of the weight of a place by a taste, relative to TG_BEST_SCORE. */
 static int32_t cost_of_discard(const tg_taste *taste, int place) {
     int score = 2 * (place / 8 + 1) - taste->out_weight * (place % 8);
     return (TG_BEST_SCORE - (place == TG_IN_A_MELD ? TG_SCORE_OF_A_MELD : score)) *
            taste->sharpness;
 }
 
-/* -256 * log2 of the probability of odds 2^(x / 256) to one. */
+/* -256 * log2 of the probability with odds of 2^(x / 256) to 1. */
 static int32_t cost_of_odds(int32_t x) {
     return x >= 0 ? tg_log2_sum(0, -x) : tg_log2_sum(0, x) - x;
 }
 
-/* What it costs not to do what would cost `cost`, which is not 0. */
+/* The cost of not doing what costs `cost`, which is not 0. */
 static int32_t cost_of_not(int32_t cost) {
     return 16 * TG_LOG_ONE - tg_log2(65536 - tg_exp2_down((uint32_t)cost));
 }
 
-/* Whether to call, or to challenge, with a count. */
+/* log2 of calling (or challenging) or not with this count. */
 static int32_t log2_of_call(int32_t at, int32_t firmness, int count, bool does) {
     int32_t odds = (2 * (at - count) + 1) * firmness / 2;
     return -cost_of_odds(does ? odds : -odds);
 }
 
-/* Whether to take a discard; to take one that does not raise the count is the usual thing. */
+/* log2 of taking a discard or not. Players usually take a discard that does not raise the count. */
 static int32_t log2_of_take(const tg_kind *who, bool raises, bool takes) {
     int32_t cost = raises ? who->grabs : who->passes;
     return -(takes == raises ? cost : cost_of_not(cost));
@@ -108,18 +108,19 @@ static void read_draw(const tg_rules *rules, const tg_event *event, const tg_own
     note(out, TG_DEED_TAKE + 2 * raises + (event->action.kind == TG_TAKE));
 }
 
-/* The natural cards that lie in no meld of the hand; where sets and runs clash, in neither. */
+/* The natural cards of the hand that are in no set and no run. */
 static tg_cards loose(tg_cards hand) {
     hand &= TG_NATURALS;
     return hand & ~tg_run_cards(hand) & ~tg_set_places(hand);
 }
 
-/* Where a loose card stands: its points, and its outs by their binary digits. */
+/* The place of a loose card: from its points and its outs; `digit` holds the binary digits of the
+ * outs. */
 static uint8_t place_of(tg_cards bit, const tg_cards digit[3]) {
     return (uint8_t)(8 * (tg_points(bit) - 1) + tg_number_of(digit, tg_lowest_bit(bit)));
 }
 
-/* Which card of the hand is discarded, among which. */
+/* The discarded card, and the cards it was chosen from. */
 static void read_choice(const tg_event *event, const tg_own *own, tg_cards chosen, tg_deed *out) {
     tg_cards digit[3];
     tg_cards left = loose(own->hand);
@@ -165,7 +166,7 @@ void tg_deed_read(const tg_rules *rules, const tg_event *event, const tg_own *ow
     }
 }
 
-/* log2 of the share that the chosen card has among all of the hand, for each taste. */
+/* For each taste, log2 of the share of the chosen card in the weights of the whole hand. */
 static void log2_of_shares(const tg_kinds *kinds, const tg_deed *deed,
                            int32_t share[TG_MOST_TASTES]) {
     uint64_t sum[TG_MOST_TASTES];

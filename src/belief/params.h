@@ -1,34 +1,34 @@
-/* The tuned numbers of belief and search that stand in C, each with its reason; those of Python
- * stand in tongits_core/search/params.py. Other values give another signature of the search. */
+/* The tuned numbers of belief and search in C, each with its reason. Those of Python are in
+ * tongits_core/search/params.py. Other values change the signature of the search. */
 #ifndef TG_PARAMS_H
 #define TG_PARAMS_H
 
 /* ---- What is believed ---- */
 
 enum {
-    /* One caller in so many calls with any hand. Assumed, not measured: without bluffs one call
-     * with a high count would make every deal impossible. */
+    /* One caller in TG_ONE_IN_RASH calls with any hand. Assumed, not measured: without bluffs one
+     * call with a high count would make every deal impossible. */
     TG_ONE_IN_RASH = 8,
-    /* A pool is drawn anew when (sum w)^2 / sum w^2 falls to a half of its size, the usual choice
-     * in sequential Monte Carlo: 1 / TG_POOL_THAT_COUNTS. */
+    /* A pool is resampled when (sum w)^2 / sum w^2 falls to half of its size (1 /
+     * TG_POOL_THAT_COUNTS), the usual choice in sequential Monte Carlo. */
     TG_POOL_THAT_COUNTS = 2,
-    /* A card that no deal of a pool has in its stock may come all the same: it counts as if one in
-     * so many deals had it. */
+    /* A card that no deal of a pool has in its stock may still be drawn: it counts as if one in
+     * TG_DEALS_FOR_ANY_CARD deals had it. */
     TG_DEALS_FOR_ANY_CARD = 10,
-    /* Deals drawn from a pool or a list until one has a wanted card in its stock. Beyond them a
-     * list is walked through, and a pool is left for a uniform deal. */
+    /* Most deals drawn from a pool or a list to find one with a given card in its stock. After them
+     * a list is searched in order, and instead of a pool a uniform deal is used. */
     TG_PICK_TRIES = 64,
 };
 
 /* ---- How likely a discard is (likelihood.c; RANGES.md says how kinds are fitted) ---- */
 
 enum {
-    /* The score of discarding from a meld, beside 2 * points - weight * outs for loose cards: so
-     * low that only a kind with little sharpness does it. */
+    /* The score of discarding from a meld; loose cards have 2 * points - weight * outs. It is so
+     * low that only a kind with little sharpness does this. */
     TG_SCORE_OF_A_MELD = -24,
-    /* The score from which costs are counted: that of a loose ten without outs. */
+    /* The score with cost 0: a loose ten without outs. */
     TG_BEST_SCORE = 20,
-    /* So many cards kept that fit melds on the table are told apart; with more nothing changes. */
+    /* Kept cards that fit melds on the table count up to this number. */
     TG_MOST_KEPT = 3,
 };
 
@@ -37,8 +37,9 @@ enum {
 enum {
     /* Deals drawn until one fits the call; then the last one is taken. */
     TG_CALL_TRIES = 256,
-    /* Exchanges of cards that bring who called in spite of a block to a count of 0 (R28), each
-     * raising the count by less than TG_SWAP_UPHILL, so that the walk leaves dead ends. */
+    /* Most exchanges of cards to bring a caller that called in spite of a block to a count of 0
+     * (R28). One exchange may raise the count by less than TG_SWAP_UPHILL, so that the walk leaves
+     * dead ends. */
     TG_CALL_SWAPS = 10000,
     TG_SWAP_UPHILL = 4,
 };
@@ -57,7 +58,7 @@ enum {
 enum {
     /* Sums of pasts for one seat: 90 MB. */
     TG_MOST_SUMS_A_SEAT = 1048576,
-    /* Listing the plans of a node counts as so many leaves, as it takes as long. */
+    /* Listing the plans of a node counts as TG_LEAVES_A_NODE leaves, because it takes as long. */
     TG_LEAVES_A_NODE = 16,
 };
 

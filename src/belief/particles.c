@@ -7,7 +7,7 @@ static int32_t log2_of(const tg_particle *particle) {
     return particle->log2[0] + particle->log2[1] + particle->log2[2];
 }
 
-/* The likelihoods of the others among `seats`, a set of bits. */
+/* Compute the likelihoods of the other seats in `seats` (bits). */
 static void weigh(const tg_judge *judge, int seats, tg_particle *particle) {
     for (int seat = 0; seat < TG_SEATS; seat++) {
         if (seat != judge->history->seat && (seats >> seat & 1) != 0) {
@@ -25,7 +25,8 @@ static int32_t highest(const tg_particle *pool, int n) {
     return most;
 }
 
-/* The weight of a particle for a rise of the power, in units of 2^-16 of the heaviest. */
+/* The weight of a particle for this rise of the power, in units of 2^-16 of the heaviest
+ * particle. */
 static uint64_t weight(const tg_particle *particle, int32_t most, int rise) {
     int64_t down = (int64_t)(most - log2_of(particle)) * rise / TG_WHOLE_POWER;
     return tg_exp2_down(down < (1 << 30) ? (uint32_t)down : UINT32_C(1) << 30);
@@ -57,7 +58,7 @@ static int rise_of(const tg_particle *pool, int n, int32_t most, int left) {
     return low;
 }
 
-/* Systematic drawing: n equal steps through the weights laid end to end, from a random start. */
+/* Systematic resampling: n equal steps through the summed weights, from a random start. */
 static void draw_anew(tg_particle *pool, tg_particle *spare, int n, int32_t most, int rise,
                       tg_rng *rng) {
     uint64_t sum = 0;
@@ -76,7 +77,8 @@ static void draw_anew(tg_particle *pool, tg_particle *spare, int n, int32_t most
     }
 }
 
-/* Metropolis: a step is taken if it is likelier, else with the ratio of the likelihoods. */
+/* Metropolis: a step to a likelier past is always taken, any other with a probability of the ratio
+ * of the likelihoods. */
 static void walk(const tg_judge *judge, tg_particle *particle, int steps, int power, tg_rng *rng) {
     for (int i = 0; i < steps; i++) {
         tg_particle next = *particle;
@@ -93,7 +95,7 @@ static void walk(const tg_judge *judge, tg_particle *particle, int steps, int po
     }
 }
 
-/* The generator of one particle after so many drawings, and of the drawing itself. */
+/* The generator of one particle after this resampling, and of the resampling itself. */
 static tg_rng rng_of(uint64_t seed, int drawings, int index) {
     return tg_rng_make(seed, TG_STREAM_BELIEF, (uint64_t)drawings << 32 | (uint32_t)index);
 }

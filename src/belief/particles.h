@@ -1,15 +1,15 @@
-/* Hidden hands weighed by what was seen: a pool of pasts, each as likely as the players' actions
- * make it.
+/* A pool of pasts, sampled by how well they explain the actions of the players.
  *
- * Drawn by sequential Monte Carlo (Del Moral, Doucet and Jasra 2006): a uniform sample is led to
- * the likelihood in steps. Each step raises it to a power such that about half of the pool still
- * counts, draws the pool anew by weight, and lets each past make some Metropolis steps (two cards
- * change places). A pool whose power is short of TG_WHOLE_POWER fits the history all the same; it
- * holds the actions less against the hands. Integers alone, and a generator for each particle and
- * drawing: the same seed gives the same pool on every machine, in whatever pieces it is made.
+ * The method is sequential Monte Carlo (Del Moral, Doucet and Jasra 2006). It leads a uniform
+ * sample to the likelihood in steps. Each step raises the power of the likelihood so far that about
+ * half of the pool still counts, resamples the pool by weight, and lets each past make some
+ * Metropolis steps (two cards exchange places). A pool with a power below TG_WHOLE_POWER fits the
+ * history too, but the actions weigh less in it. Only integers are used, with a generator for each
+ * particle and resampling. So the same seed gives the same pool on every machine, in whatever
+ * pieces it is made.
  *
- * Thread safety: functions touch only what they are passed; pieces of a pool may be made and led on
- * at the same time. */
+ * Thread safety: functions touch only what they are passed. Threads may work on different pieces of
+ * a pool at the same time. */
 #ifndef TG_PARTICLES_H
 #define TG_PARTICLES_H
 
@@ -23,29 +23,29 @@ typedef struct tg_particle {
     int32_t log2[TG_SEATS]; /* for each other seat */
 } tg_particle;
 
-/* What search needs of a particle: who holds what now, the cards that the stock still has, and what
- * kind of player each may be. */
+/* What the search needs of a particle: the present hands, the cards in the stock, and the possible
+ * kinds of each player. */
 typedef struct tg_hidden {
     tg_own own[TG_SEATS];
     tg_cards stock;
-    tg_kind_shares kinds[TG_SEATS]; /* what the history tells of the others who hold these cards */
+    tg_kind_shares kinds[TG_SEATS]; /* of the other seats, if they hold these cards */
 } tg_hidden;
 
 /* Draw particles pool[from .. to - 1] uniformly. */
 void tg_particles_begin(const tg_judge *judge, const tg_view *view, uint64_t seed, int from, int to,
                         tg_particle *pool);
 
-/* Raise the power and draw all `n` particles anew; `spare` is room for as many. `drawing` counts
+/* Raise the power and resample all `n` particles; `spare` is room for `n` more. `drawing` counts
  * from 0. Returns the new power. */
 int tg_particles_raise(uint64_t seed, int drawing, int power, int n, tg_particle *pool,
                        tg_particle *spare);
 
-/* Let particles pool[from .. to - 1] make `steps` Metropolis steps each, after drawing `drawing`.
- */
+/* Let particles pool[from .. to - 1] make `steps` Metropolis steps each, after resampling
+ * `drawing`. */
 void tg_particles_walk(const tg_judge *judge, uint64_t seed, int drawing, int power, int steps,
                        int from, int to, tg_particle *pool);
 
-/* What lies behind the view in each particle that leads to `table`; returns how many do. */
+/* Write the hidden deal of each particle that leads to `table`. Returns their number. */
 int tg_particles_hidden(const tg_judge *judge, const tg_view *view, const tg_table *table,
                         const tg_particle *pool, int n, tg_hidden *out);
 

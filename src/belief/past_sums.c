@@ -14,7 +14,7 @@ static void note_trio(tg_past_sums *sums, const tg_meld *meld, int index) {
     if (meld->kind == TG_SET && meld->length == 3 && (meld->cards & TG_JOKERS) == 0) {
         tg_cards fourth = tg_rank_mask(meld->rank) & ~meld->cards;
         int marks = tg_count(sums->fourths);
-        sums->mark[meld->rank] = UINT64_C(1) << (16 * marks + 13); /* no card has such a bit */
+        sums->mark[meld->rank] = UINT64_C(1) << (16 * marks + 13); /* no card uses this bit */
         sums->exposed_at[meld->rank] = (uint16_t)index;
         sums->fourths |= fourth;
     }
@@ -28,7 +28,7 @@ static void note_event(tg_past_sums *sums, int index) {
     for (tg_cards rest = tg_past_leaving(history, &sums->secrets, index); rest != 0;
          rest = tg_without_lowest(rest)) {
         tg_card card = tg_lowest_card(rest);
-        bool hidden = history->shown_at[card] == history->length; /* it lies in a secret */
+        bool hidden = history->shown_at[card] == history->length; /* the card lies in a secret */
         if (hidden || history->shown_at[card] == index) {
             sums->leaving[sums->draws] |= tg_card_bit(card);
         }
@@ -63,12 +63,12 @@ void tg_past_sums_begin(const tg_judge *judge, int seat, const uint8_t secret[TG
             note_event(out, i);
         }
     }
-    for (int i = 0; i <= out->draws; i++) { /* one that was shown otherwise makes no sagasa */
+    for (int i = 0; i <= out->draws; i++) { /* a fourth shown in another way makes no sagasa */
         out->fourths &= ~out->leaving[i] | out->shown_fourths;
     }
 }
 
-/* The slot of a hand after as many draws, or the free one where it belongs. */
+/* The slot of a hand after `draws` draws, or the free slot for it. */
 static uint32_t *find(const tg_past_sums *sums, int draws, tg_cards key) {
     uint64_t mixed = key ^ (uint64_t)draws << 58;
     uint32_t at = (uint32_t)(tg_splitmix64(&mixed) >> 32);
@@ -80,8 +80,8 @@ static uint32_t *find(const tg_past_sums *sums, int draws, tg_cards key) {
     }
 }
 
-/* Whether other hands than one that could do it would have been refused the action (R10, R11, R28).
- */
+/* Whether the action is illegal with the cards `own`. Only R10, R11 and R28 make this depend on
+ * hidden cards. */
 static bool is_illegal(const tg_past_sums *sums, int index, const tg_own *own) {
     const tg_rules *rules = sums->judge->rules;
     if (!rules->no_dump_sapawable && !rules->secret_protects && !rules->zero_count_fight) {
@@ -91,8 +91,8 @@ static bool is_illegal(const tg_past_sums *sums, int index, const tg_own *own) {
     return tg_check(rules, &sums->judge->history->event[index].table, own, &action) != TG_OK;
 }
 
-/* Add the logarithms of what the seat did from event `first` to `last`, beginning with `held`;
- * false if it could not. */
+/* Add the logarithms of the seat's actions from event `first` to `last`, beginning with the hand
+ * `held`. False if they are impossible. */
 static bool add_events(const tg_past_sums *sums, int first, int last, tg_cards held,
                        int32_t log2[TG_MOST_KINDS]) {
     tg_own own = {.hand = 0};
@@ -113,13 +113,14 @@ static bool add_events(const tg_past_sums *sums, int first, int last, tg_cards h
 
 static const tg_past_sum *sum_of(tg_past_sums *sums, int draws, tg_cards key);
 
-/* Whether a hand may be what the seat was dealt: none of it came late, and it did not win (R16). */
+/* Whether a hand can be the dealt hand: no card came late, and the hand did not win at once
+ * (R16). */
 static bool may_be_dealt(const tg_past_sums *sums, tg_cards hand) {
     return (hand & ~TG_ALL_CARDS) == 0 &&
            !(sums->judge->rules->spread && tg_is_all_melds(sums->judge->rules, hand));
 }
 
-/* Sum over the cards of a hand that the last draw may have brought; false if there is no room. */
+/* Sum over the cards of a hand that can be the last draw; false without room. */
 static bool add_draws(tg_past_sums *sums, int draws, tg_cards hand, tg_scaled of[TG_MOST_KINDS]) {
     for (tg_cards rest = hand & TG_ALL_CARDS; rest != 0; rest = tg_without_lowest(rest)) {
         tg_cards card = rest & (~rest + 1);
@@ -143,7 +144,8 @@ static bool add_draws(tg_past_sums *sums, int draws, tg_cards hand, tg_scaled of
     return true;
 }
 
-/* The sums of a hand after its events that follow as many draws, up to the next; NULL if full. */
+/* The sums of a hand after `draws` draws and the events up to the next draw; NULL if the table is
+ * full. */
 static const tg_past_sum *sum_of(tg_past_sums *sums, int draws, tg_cards key) {
     uint32_t *slot = find(sums, draws, key);
     if (*slot != NO_SUM) {
@@ -172,7 +174,7 @@ static const tg_past_sum *sum_of(tg_past_sums *sums, int draws, tg_cards key) {
         sums->full = true;
         return NULL;
     }
-    slot = find(sums, draws, key); /* earlier hands may have taken the free one */
+    slot = find(sums, draws, key); /* earlier hands may have taken the free slot */
     *slot = sums->count;
     sums->sum[sums->count] = found;
     return &sums->sum[sums->count++];

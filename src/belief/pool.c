@@ -7,7 +7,7 @@
 tg_error tg_pool_init(const tg_judge *judge, const tg_view *view, uint64_t seed, int size,
                       int steps, tg_pool *out) {
     *out = (tg_pool){.judge = judge, .view = view, .seed = seed, .size = size, .steps = steps};
-    /* Zero, so that a particle that was never begun leads nowhere. */
+    /* Zeroed, so that a particle that was never begun gives no deal. */
     out->particle = calloc(2 * (size_t)size, sizeof *out->particle);
     out->spare = out->particle == NULL ? NULL : out->particle + size;
     return out->particle == NULL ? TG_ERR_MEMORY : TG_OK;

@@ -3,10 +3,10 @@
 #include "belief/params.h"
 #include "engine/shuffle.h"
 
-/* In a list weights are in units of 2^-15 of the total. */
+/* Weights of a list are in units of 2^-15 of the total. */
 enum { NEXT_BITS = 15 };
 
-/* The hidden hands of a deal, and its stock shuffled with `next` on top. */
+/* Write the hidden hands of a deal, and its stock shuffled, with `next` on top. */
 static void lay_out(const tg_view *view, const tg_hidden *hidden, tg_card next, tg_rng *rng,
                     tg_state *out) {
     *out = (tg_state){.table = view->table};
@@ -42,7 +42,7 @@ void tg_belief_draw(const tg_belief *belief, tg_card next, tg_rng *rng, tg_state
     }
 }
 
-/* The share of a list's weight, at least one unit for what is possible. */
+/* The card's share of a list's weight; at least one unit if the card is possible. */
 static int weigh_in_list(const tg_deals *deals, int card) {
     if (deals->in_stock[card] == 0) {
         return 0;

@@ -1,9 +1,9 @@
-/* What a seat believes of the hidden cards, and worlds drawn from it.
+/* The belief of a seat about hidden cards, and worlds drawn from the belief.
  *
  * Worlds come from weighted deals if there are any, else uniformly from all deals that fit the view
  * (belief.h).
  *
- * Thread safety: any number of threads may draw from a belief that nobody changes. */
+ * Thread safety: any number of threads may draw from a belief that no thread changes. */
 #ifndef TG_SAMPLING_H
 #define TG_SAMPLING_H
 
@@ -13,19 +13,19 @@ typedef struct tg_belief {
     const tg_rules *rules;
     const tg_view *view;
     tg_kind_shares usual; /* how common each kind of player is */
-    bool judged;          /* by a history: each deal has its own shares of the kinds */
+    bool judged;          /* there is a history: each deal has its own shares of the kinds */
     tg_deals deals;       /* none: the uniform belief */
 } tg_belief;
 
-/* Draw one world and what kind of player each other seat is in it (0 for the seat itself). `next`:
- * the card that is drawn next in it, one with a weight below, or TG_NO_CARD for any. Where no deal
- * has that card in its stock, the world is drawn uniformly, and kinds are as common as usual. */
+/* Draw one world, and in it a kind of player for each other seat (0 for the seat itself). `next`:
+ * the card drawn next, with a weight above 0 in tg_belief_weigh_next; TG_NO_CARD: any. If no deal
+ * has this card in its stock, the world is drawn uniformly and the kinds by their usual shares. */
 void tg_belief_draw(const tg_belief *belief, tg_card next, tg_rng *rng, tg_state *out,
                     uint8_t kind[TG_SEATS]);
 
-/* How likely each card is to be drawn next: `weight[card]` of the returned total, 0 for a card that
- * cannot be. No card that may be drawn has 0: one that no deal of a pool has in its stock counts as
- * if a tenth of a deal had. */
+/* The chance of each card to be drawn next: `weight[card]` out of the returned total, 0 only for an
+ * impossible card. A card that no deal of a pool has in its stock counts as if a tenth of a deal
+ * had it. */
 int tg_belief_weigh_next(const tg_belief *belief, uint16_t weight[TG_MAX_CARDS]);
 
 #endif

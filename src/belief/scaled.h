@@ -1,5 +1,5 @@
-/* Numbers far too small or large for a word, by integers alone: 32 bits of a fraction and a power
- * of two. The same bits on every machine. Thread safety: everything here is pure. */
+/* Very small or large numbers, from integers alone: a 32-bit fraction and a power of two. The same
+ * bits on every machine. Thread safety: everything here is pure. */
 #ifndef TG_SCALED_H
 #define TG_SCALED_H
 
@@ -11,7 +11,7 @@ typedef struct tg_scaled {
     int32_t power;
 } tg_scaled;
 
-/* `x` shifted so that its highest bit is bit 31; what falls off the end is cut. */
+/* `x` shifted so that its highest bit is bit 31; lower bits that fall off are dropped. */
 static inline tg_scaled tg_scaled_of(uint64_t x, int32_t power) {
     if (x == 0) {
         return (tg_scaled){0, 0};
@@ -38,7 +38,7 @@ static inline tg_scaled tg_scaled_sum(tg_scaled a, tg_scaled b) {
                         high.power - 30);
 }
 
-/* 2^(x / 256), within 2^-27 of it: by the binary digits of x % 256. */
+/* 2^(x / 256), with an error within 2^-27, from the binary digits of x % 256. */
 static inline tg_scaled tg_scaled_exp2(int32_t x) {
     /* 2^31 * 2^(2^i / 256) */
     static const uint32_t root[8] = {0x8058d7d3, 0x80b1ed50, 0x8164d1f4, 0x82cd8699,

@@ -6,7 +6,7 @@
 #include "belief/worlds.h"
 
 enum {
-    UNITS = 30, /* weights are in units of 2^-30 of the heaviest world's */
+    UNITS = 30, /* weights are in units of 2^-30 of the heaviest weight */
 };
 
 /* A list in the making. */
@@ -20,8 +20,7 @@ typedef struct maker {
     int room; /* for deals */
 } maker;
 
-/* Whether the list stays within the limits, and how many sums of one seat there must be room for.
- */
+/* Whether the list stays within the limits; also gives the room needed for the sums of one seat. */
 static bool is_affordable(const tg_rules *rules, const tg_view *view, const tg_judge *judge,
                           const tg_list_limits *limits, uint32_t *capacity) {
     uint64_t most_a_seat = 0;
@@ -88,7 +87,7 @@ static bool list_all(maker *made, const tg_stop *stop) {
     return true;
 }
 
-/* From scaled weights to whole ones; without a history all are 1. */
+/* Turn scaled weights into whole numbers; without a history all are 1. */
 static bool weigh(maker *made, bool judged) {
     tg_deals *deals = made->deals;
     deals->reached = malloc((size_t)deals->size * sizeof *deals->reached);
@@ -107,7 +106,7 @@ static bool weigh(maker *made, bool judged) {
     return true;
 }
 
-/* Give back the memory that the list was given more of than it needs. */
+/* Give back memory that the list does not need. */
 static void shrink(tg_deals *deals) {
     tg_hidden *hidden = realloc(deals->hidden, (size_t)deals->size * sizeof *hidden);
     deals->hidden = hidden == NULL ? deals->hidden : hidden;

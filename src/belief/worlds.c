@@ -34,7 +34,7 @@ static int unknown_size(const tg_view *view, int seat) {
     return view->table.hand_size[seat] - tg_count(view->table.known[seat]);
 }
 
-/* Note whose secrets lie face down, in the order in which they were laid, and what they may be. */
+/* Note the owners of face-down secrets, in the order of laying, and their possible ranks. */
 static void note_secrets(tg_worlds *worlds, tg_cards unknown) {
     const tg_history *history = worlds->judge == NULL ? NULL : worlds->judge->history;
     for (int i = 0; history != NULL && i < history->secrets; i++) {
@@ -78,13 +78,13 @@ uint64_t tg_worlds_count(const tg_rules *rules, const tg_view *view) {
     return count;
 }
 
-/* How many hands, of `size` cards, of `cards` that nobody has shown, and all that went before them:
- * after each draw, the cards held that are not shown until the next. Back in time a card may have
- * been drawn only before it was shown, and each draw brought one. */
+/* Number of hands of `size` out of `cards` cards that nobody has shown, and of all earlier hands
+ * that lead to them: after each draw, the held cards that are not shown until the next draw. A card
+ * was drawn before it was shown, and each draw brought one card. */
 static uint64_t count_sums(const tg_past_sums *sums, int cards, int size) {
     uint64_t count = 0;
     for (int draws = 0; draws <= sums->draws; draws++) {
-        uint64_t ways[TG_MAX_STOCK + 1] = {1}; /* to have drawn so many of those shown */
+        uint64_t ways[TG_MAX_STOCK + 1] = {1}; /* ways to have drawn n of the shown cards */
         for (int at = draws + 1; at <= sums->draws; at++) {
             int shown = tg_count(sums->leaving[at]);
             for (int n = at - draws; n > 0; n--) {
@@ -101,7 +101,7 @@ static uint64_t count_sums(const tg_past_sums *sums, int cards, int size) {
     return count;
 }
 
-/* Whether another seat's set may make, or have made, a sagasa. */
+/* Whether another seat's set can still make a sagasa, or may have made one. */
 static bool has_sagasa(const tg_rules *rules, const tg_view *view) {
     tg_cards unknown = unknown_cards(rules, view);
     for (int i = 0; i < view->table.meld_count; i++) {
@@ -123,7 +123,7 @@ bool tg_worlds_known(const tg_rules *rules, const tg_view *view, const tg_judge 
     return !pays || (rules->jokers == 0 && (judge != NULL || !has_sagasa(rules, view)));
 }
 
-/* The ranks of the secrets by the number of the choice; false if two are the same. */
+/* Set the ranks of the secrets from the number of the choice; false if two ranks are equal. */
 static bool choose_secrets(tg_worlds *worlds) {
     uint32_t rest = worlds->choice;
     unsigned seen = 0;
@@ -168,7 +168,7 @@ void tg_worlds_begin(const tg_rules *rules, const tg_view *view, const tg_judge 
     }
 }
 
-/* The next larger number with as many bits (Gosper); not of 0. */
+/* The next larger number with the same number of set bits (Gosper); not for 0. */
 static uint64_t next_subset(uint64_t bits) {
     uint64_t low = bits & (~bits + 1), carry = bits + low;
     return carry | ((bits ^ carry) >> 2) / low;
@@ -203,7 +203,7 @@ bool tg_worlds_next(tg_worlds *worlds) {
     return true;
 }
 
-/* The cards at the places `bits`, but for those of `without`, that no longer count. */
+/* The cards at the places `bits`, counted without the places in `without`. */
 static tg_cards cards_at(const tg_worlds *worlds, uint64_t bits, uint64_t without) {
     tg_cards cards = 0;
     for (int i = 0; bits != 0; i++) {
@@ -239,7 +239,8 @@ uint64_t tg_worlds_sums(const tg_rules *rules, const tg_view *view, const tg_jud
     return all;
 }
 
-/* Whether a seat that has not opened was asked to answer just if it held a secret (R11, R19). */
+/* Whether the seat was asked to answer if and only if it may answer; unopened, it may with a secret
+ * (R11, R19). */
 static bool fits_asking(const tg_worlds *worlds, int i, const tg_own *own) {
     const tg_table *table = &worlds->view->table;
     int seat = worlds->seat[i];
@@ -252,8 +253,8 @@ static bool fits_asking(const tg_worlds *worlds, int i, const tg_own *own) {
     return (!before && !asked) || tg_is_eligible(worlds->rules, table, own, seat) == asked;
 }
 
-/* What a seat may hold besides its hand, and what that weighs: one for each set of fourths that
- * came late, none if the hand cannot be. */
+/* A seat's cards with a given hand, and their weight. There is one holding for each set of fourths
+ * that came late; none if the hand is impossible. */
 typedef struct holding {
     tg_own own;
     tg_scaled weight;

@@ -2,13 +2,13 @@
 
 #include "cards/natural.h"
 
-/* A partition into sets and runs is a choice of sets; what is left forms runs by itself. */
+/* A partition into sets and runs: the sets are chosen, then the remaining cards form the runs. */
 typedef struct partition {
     int sets;
-    tg_cards places; /* of the cards left to runs; an ace stands at one end only */
+    tg_cards places; /* places of the cards left for runs; an ace stands at one end only */
 } partition;
 
-/* The parts that a search wants most of: compares by `points` (fewest first), then `events`. */
+/* The result of a partition, compared by `points` (fewest first), then by `events` (most first). */
 typedef struct score {
     int points;
     int events;
@@ -23,7 +23,7 @@ static score better_of(score a, score b) {
     return a.events >= b.events ? a : b;
 }
 
-/* The best over where each suit's ace stands. */
+/* The best score over the places of each suit's ace (low or high). */
 static score best_aces(partition choice, int suit, bool ace_high, judge judge_of, int parameter) {
     if (suit == TG_SUITS) {
         return judge_of(&choice, parameter);
@@ -37,7 +37,7 @@ static score best_aces(partition choice, int suit, bool ace_high, judge judge_of
     return best;
 }
 
-/* The best over the sets of rank `rank` and above. */
+/* The best score over the choices of sets of rank `rank` and above. */
 static score best_sets(partition choice, int rank, bool ace_high, judge judge_of, int parameter) {
     tg_cards trios = tg_trio_ranks(choice.places) >> rank;
     if (trios == 0) {
@@ -60,8 +60,8 @@ static score search(tg_cards cards, bool ace_high, judge judge_of, int parameter
     return best_sets(choice, 0, ace_high, judge_of, parameter);
 }
 
-/* The most runs of at least `length` that fit into blocks of consecutive places; with `left`, also
- * the cards in no block of three. */
+/* The largest number of runs of at least `length` places in the blocks of consecutive places.
+ * `left`, unless NULL: gets the cards in no block of three. */
 static int runs_of(tg_cards places, int length, tg_cards *left) {
     int runs = 0;
     *left = places;
@@ -82,14 +82,14 @@ enum { MAX_HAND = 14, NOT_SEEN = INT16_MIN };
 
 typedef struct joker_search {
     const tg_counting *counting;
-    int length; /* of the runs that count as events; 0: every meld counts and points do not */
+    int length; /* least length of the runs that count; 0: all melds count, points do not */
     int count;
     tg_cards bits[MAX_HAND]; /* natural cards first */
     int16_t points[1 << MAX_HAND], events[1 << MAX_HAND];
 } joker_search;
 
-/* Whether natural cards of one suit, an ace at the end that `places` has it, and `jokers` jokers
- * form a run. */
+/* Whether natural cards of one suit and `jokers` jokers form a run. `places` says at which end an
+ * ace stands. */
 static bool spans_run(tg_cards places, int jokers) {
     int low = tg_lowest_bit(places) & 15;
     int high = (63 - __builtin_clzll(places)) & 15;
@@ -97,7 +97,7 @@ static bool spans_run(tg_cards places, int jokers) {
     return size <= TG_RANKS && high - low + 1 <= size;
 }
 
-/* Whether `cards` form a meld; `*run`: whether a run. */
+/* Whether `cards` form a meld; `*run`: whether the meld is a run. */
 static bool is_meld(tg_cards cards, bool ace_high, bool *run) {
     tg_cards naturals = cards & TG_NATURALS;
     int jokers = tg_count(cards & TG_JOKERS);
@@ -128,7 +128,7 @@ static score best_of_subset(joker_search *search_of, uint32_t left) {
         best = best_of_subset(search_of, left ^ first);
         best.points += search_of->length != 0 ? weight : 0;
     }
-    /* Melds that hold the first card; jokers come last, and jokers alone form none. */
+    /* Try the melds with the first card. Jokers come last; jokers alone form no meld. */
     uint32_t others = left ^ first;
     for (uint32_t sub = others; sub != 0; sub = (sub - 1) & others) {
         if ((sub & (sub - 1)) == 0 || __builtin_popcount(sub) >= TG_RANKS) {

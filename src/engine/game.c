@@ -45,7 +45,8 @@ static bool may_win(const tg_rules *rules, const tg_state *state, int seat) {
     return tg_is_eligible(rules, &state->table, &state->own[seat], seat);
 }
 
-/* R21 to R24: lowest count among players who may win; ties from the last drawer on, who acts. */
+/* R21 to R24: the lowest count among players who may win takes the hand. Ties go in turn order from
+ * the last drawer, which is the seat to act. */
 static void settle_exhaustion(const tg_rules *rules, tg_state *state) {
     tg_table *table = &state->table;
     bool all = false;
@@ -126,8 +127,8 @@ static uint16_t ranks_of_trios(const tg_table *table) {
     return (uint16_t)ranks;
 }
 
-/* R12: what the drawn card makes of the hand that draws it. Out of line: most rules never need it,
- * and tg_apply is short without it. */
+/* R12: the effect of a drawn card. Out of line, because most rules never need it and tg_apply stays
+ * short. */
 __attribute__((noinline)) static void note_draw(const tg_rules *rules, const tg_table *table,
                                                 tg_own *own, tg_card card) {
     uint16_t trios = rules->sagasa ? ranks_of_trios(table) : 0;
@@ -151,7 +152,8 @@ void tg_own_draw(const tg_rules *rules, const tg_table *table, tg_own *own, tg_c
     own->hand |= tg_card_bit(card);
 }
 
-/* R12 sagasa: whether the card that a seat lays on its trio was drawn after that. */
+/* R12 sagasa: whether the card that a seat lays on its trio was drawn after the trio was
+ * exposed. */
 static bool is_sagasa(const tg_own *own, tg_card card, const tg_meld *meld) {
     if (meld->kind != TG_SET) {
         return false;
@@ -207,7 +209,7 @@ void tg_own_step(const tg_table *table, tg_own *own, const tg_action *action) {
     }
 }
 
-/* R11: the seats that may answer although they have not opened. */
+/* R11: seats that have not opened but may answer, as bits. */
 static unsigned protectors_of(const tg_rules *rules, const tg_state *state) {
     unsigned seats = 0;
     for (int seat = 0; rules->secret_protects && seat < TG_SEATS; seat++) {
@@ -216,7 +218,7 @@ static unsigned protectors_of(const tg_rules *rules, const tg_state *state) {
     return seats;
 }
 
-/* Who wins a hand that has ended by count. */
+/* Set the winner of a hand that ends by comparing counts. */
 static void settle_winner(const tg_rules *rules, tg_state *state) {
     if (state->table.ending == TG_ENDING_DRAW) {
         settle_call(rules, state);
@@ -231,7 +233,7 @@ static void draw_next(const tg_rules *rules, tg_state *state) {
     *next = 0;
 }
 
-/* As tg_own_step and tg_table_step, chosen once for both. */
+/* Does tg_own_step and tg_table_step with one switch for both. */
 void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action) {
     tg_table *table = &state->table;
     tg_own *own = &state->own[table->turn];
@@ -274,7 +276,7 @@ void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action) {
     }
 }
 
-/* A joker may weigh nothing and yet be left over. */
+/* A joker outside all melds may count 0, so deadwood 0 alone is not enough. */
 bool tg_is_all_melds(const tg_rules *rules, tg_cards hand) {
     return tg_deadwood_under(&rules->counting, hand) == 0 &&
            ((hand & TG_JOKERS) == 0 ||

@@ -1,5 +1,5 @@
-/* The rules of motion of one hand, R1 to R24: dealing, what is legal, what an action does, how a
- * hand ends.
+/* The course of one hand, R1 to R24: the deal, legal actions, the effect of an action, the end of
+ * the hand.
  *
  * Thread safety: functions touch only what they are passed. */
 #ifndef TG_GAME_H
@@ -22,13 +22,13 @@ typedef struct tg_settlement {
     int32_t factor;
 } tg_settlement;
 
-/* A bound on the actions of one hand, derived in game.c. */
+/* An upper bound on the number of actions of one hand, derived in game.c. */
 int tg_max_plies(const tg_rules *rules);
 
-/* R1: deal by shuffling with stream TG_STREAM_DEAL of `seed`. */
+/* R1: shuffle with stream TG_STREAM_DEAL of `seed`, and deal. */
 void tg_deal(const tg_rules *rules, uint64_t seed, tg_state *out);
 
-/* A chosen deal: three hands and the stock, first card drawn first. Checks R1. */
+/* Deal chosen cards: three hands and the stock, first card drawn first. Checks R1. */
 tg_error tg_deal_from(const tg_rules *rules, const tg_cards hands[TG_SEATS], const tg_card *stock,
                       int stock_size, tg_state *out);
 
@@ -41,7 +41,7 @@ int tg_legal_actions(const tg_rules *rules, const tg_table *table, const tg_own 
 void tg_legal_nth(const tg_rules *rules, const tg_table *table, const tg_own *own, int index,
                   tg_action *out);
 
-/* TG_OK, or why `action` is illegal for the seat to act. Any bytes are a valid argument. */
+/* TG_OK, or why `action` is illegal for the seat to act. `action` may be any bytes. */
 tg_error tg_check(const tg_rules *rules, const tg_table *table, const tg_own *own,
                   const tg_action *action);
 
@@ -51,23 +51,24 @@ tg_cards tg_discardable(const tg_rules *rules, const tg_table *table, const tg_o
 /* Why the seat to act may not call at the start of its turn, or TG_OK (R11, R17, R18). */
 tg_error tg_check_call(const tg_rules *rules, const tg_table *table, const tg_own *own);
 
-/* R9, R11: whether `seat` may answer a call, compare and win without an empty hand. */
+/* R9, R11: whether `seat` may answer a call, compare counts, and win with cards in its hand. */
 bool tg_is_eligible(const tg_rules *rules, const tg_table *table, const tg_own *own, int seat);
 
-/* R16: whether the hand is nothing but melds. */
+/* R16: whether the whole hand can be split into melds. */
 bool tg_is_all_melds(const tg_rules *rules, tg_cards hand);
 
-/* What a seat alone knows once it is dealt `hand`, ... */
+/* The private knowledge of a seat after the deal of `hand`. */
 void tg_own_begin(const tg_rules *rules, tg_cards hand, tg_own *out);
 
-/* ... has drawn `card`, ... */
+/* Update the private knowledge after drawing `card`. */
 void tg_own_draw(const tg_rules *rules, const tg_table *table, tg_own *own, tg_card card);
 
-/* ... or has acted: any legal action but a draw. `table` is the table before, the seat to act. */
+/* Update the private knowledge of the seat to act after a legal action other than a draw. `table`:
+ * the table before the action. */
 void tg_own_step(const tg_table *table, tg_own *own, const tg_action *action);
 
-/* Apply a legal action: to the hand of the seat to act, to the table (engine/table.h), and, where
- * the hand ends, who wins it. */
+/* Apply a legal action to the hand of the seat to act and to the table (engine/table.h). If the
+ * hand ends, set the winner. */
 void tg_apply(const tg_rules *rules, tg_state *state, const tg_action *action);
 
 /* Settle a hand that is over. */

@@ -6,8 +6,8 @@
 #include "engine/game.h"
 #include "engine/table.h"
 
-/* Where legal actions go: all of them, or the one at index `want`. Whole groups are counted at
- * once, so that finding one action does not make the others. */
+/* Collects legal actions: all of them, or only the action at index `want`. Then groups of other
+ * actions are only counted, not made. */
 typedef struct sink {
     tg_action *out;
     int capacity;
@@ -61,8 +61,8 @@ static inline void put_simple(sink *to, tg_action_kind kind) {
 typedef struct meld_actions {
     sink *to;
     tg_action action;
-    tg_cards must;      /* cards that the meld holds */
-    tg_cards forbidden; /* cards that the meld may not be all of; 0: any */
+    tg_cards must;      /* cards that the meld must hold */
+    tg_cards forbidden; /* the meld may not use all of these cards; 0: no limit */
 } meld_actions;
 
 static bool put_meld(void *context, const tg_meld *meld) {
@@ -83,7 +83,7 @@ static void put_joker_melds(meld_actions *actions, tg_cards cards, bool ace_high
     }
 }
 
-/* Exposes of every set and run in `cards` except one that is all of `forbidden`. */
+/* Exposes of every set and run in `cards`, except a meld of all `forbidden` cards. */
 static void put_exposes(sink *to, tg_cards cards, tg_cards forbidden, bool ace_high) {
     tg_action action = blank_action(TG_EXPOSE);
     if ((cards & TG_JOKERS) != 0) {
@@ -257,7 +257,7 @@ void tg_legal_nth(const tg_rules *rules, const tg_table *table, const tg_own *ow
     walk(&to, rules, table, own);
 }
 
-/* R10: the cards that each alone fit a meld of the table. */
+/* R10: the cards that can be laid off on a meld of the table. */
 static tg_cards fitting(const tg_rules *rules, const tg_table *table) {
     tg_cards fits = 0;
     for (int i = 0; i < table->meld_count; i++) {
@@ -292,7 +292,7 @@ tg_error tg_check_call(const tg_rules *rules, const tg_table *table, const tg_ow
     return TG_OK;
 }
 
-/* The form of an action: which of its fields must be blank. */
+/* Whether the unused fields of an action are blank. */
 static bool is_well_formed(const tg_action *action) {
     tg_action blank = blank_action((tg_action_kind)action->kind);
     bool has_meld = action->meld.cards != 0;
@@ -310,7 +310,7 @@ static bool is_well_formed(const tg_action *action) {
         return has_card && !(has_meld && has_target);
     case TG_EXPOSE:
         return has_meld && !has_card && !has_target;
-    case TG_SECRET: /* without its meld as others see it: refused by R11 */
+    case TG_SECRET: /* others see it without its meld; R11 refuses it here */
         return !has_card && !has_target;
     case TG_SAPAW:
         return has_card && has_target && !has_meld;
@@ -342,7 +342,7 @@ static tg_phase phase_of(int kind) {
     }
 }
 
-/* Why an action of phase `wanted` does not fit the table's phase. */
+/* The error for an action of phase `wanted` in another phase of the table. */
 static tg_error wrong_phase(const tg_rules *rules, const tg_table *table, tg_phase wanted) {
     if (table->phase == TG_PHASE_ANSWER) {
         return TG_ILLEGAL_ANSWER;
@@ -360,8 +360,8 @@ static tg_error wrong_phase(const tg_rules *rules, const tg_table *table, tg_pha
     return first ? TG_ILLEGAL_FIRST_TURN : TG_ILLEGAL_TURN_BEGUN;
 }
 
-/* R3, R8: `meld` is made of cards of `hand`, which holds `size`, and is the meld that its cards
- * form. */
+/* R3, R8: check that `meld` is a correct meld of cards of `hand`. `size`: number of cards in the
+ * hand. */
 static tg_error check_meld(const tg_rules *rules, tg_cards hand, int size, const tg_meld *meld) {
     if ((meld->cards & ~hand) != 0) {
         return TG_ILLEGAL_NOT_IN_HAND;
@@ -383,7 +383,7 @@ static tg_error check_meld(const tg_rules *rules, tg_cards hand, int size, const
     return TG_OK;
 }
 
-/* R10: the card fits meld `target` of the table. */
+/* R10: check that the card fits meld `target` of the table. */
 static tg_error check_fit(const tg_rules *rules, const tg_table *table, const tg_action *action) {
     if (action->target >= table->meld_count) {
         return TG_ILLEGAL_SAPAW_TARGET;
@@ -490,8 +490,7 @@ tg_error tg_check(const tg_rules *rules, const tg_table *table, const tg_own *ow
     }
 }
 
-/* R11: a face-down secret whose meld nobody else sees: some rank of four may still be in the hand.
- */
+/* R11: check a face-down secret without its cards: the hand may still hold four of some rank. */
 static tg_error check_hidden_secret(const tg_rules *rules, const tg_table *table, tg_cards hidden) {
     int size = table->hand_size[table->turn] - tg_count(table->known[table->turn]);
     if (rules->secret == TG_SECRET_OFF || !rules->secret_facedown || size < 4 ||
@@ -502,7 +501,7 @@ static tg_error check_hidden_secret(const tg_rules *rules, const tg_table *table
     return rules->final_discard_required && last ? TG_ILLEGAL_FINAL_DISCARD : TG_OK;
 }
 
-/* R10 no_dump_sapawable: whether all that the hand may discard may be cards that fit a meld. */
+/* R10 no_dump_sapawable: whether it is possible that every card of the hand fits a meld. */
 static bool may_hold_fits_alone(const tg_rules *rules, const tg_table *table, tg_cards may_hold) {
     tg_cards taken = table->taken == TG_NO_CARD ? 0 : tg_card_bit(table->taken);
     tg_cards known = table->known[table->turn];
@@ -511,7 +510,7 @@ static bool may_hold_fits_alone(const tg_rules *rules, const tg_table *table, tg
     return (known & ~taken & ~fits) == 0 && tg_count(may_hold & ~known & fits) >= hidden;
 }
 
-/* The cards that leave the hand by an action. */
+/* The cards that an action takes out of the hand. */
 static tg_cards leaving(const tg_action *action) {
     if (action->kind == TG_TAKE) {
         return action->meld.cards & ~tg_card_bit(action->card);

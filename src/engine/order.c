@@ -4,7 +4,7 @@
 
 #include "engine/text.h"
 
-/* No turn lays more: 14 cards, and a face-down secret is 4 of them. */
+/* No turn has more plies that lay cards: a hand has 14 cards, and a face-down secret takes 4. */
 enum { MOST_LAID = 16 };
 
 /* The order of two texts that the functions of text.h print. */
@@ -23,7 +23,8 @@ static int compare_melds(const tg_meld *a, const tg_meld *b) {
     return compare(text_a, tg_print_meld(a, text_a), text_b, tg_print_meld(b, text_b));
 }
 
-/* What the sapaws of one turn make of one meld, and the numbers of those sapaws. */
+/* A meld with the sapaws of one turn onto it: the meld before and after, and the numbers of the
+ * sapaws. */
 typedef struct growth {
     tg_meld base, now;
     uint8_t low[MOST_LAID], high[MOST_LAID];
@@ -35,8 +36,8 @@ typedef struct growths {
     int count;
 } growths;
 
-/* Lay the card of a sapaw on `meld`; false if it does not fit there. `joker_high` is where a joker
- * goes, and is corrected for an ace that has become low. */
+/* Lay the card of a sapaw on `meld`; false if the card does not fit. `joker_high`: the end for a
+ * joker; corrected if an ace has become low. */
 static bool grow(tg_meld *meld, tg_action *action) {
     tg_card card = action->card;
     if (card < TG_DECK) {
@@ -47,7 +48,7 @@ static bool grow(tg_meld *meld, tg_action *action) {
         return true;
     }
     if (meld->rank == 1 && meld->length == TG_RANKS - 1) {
-        action->joker_high = 0; /* R4: for the ace of 2 .. K it is laid low */
+        action->joker_high = 0; /* R4: as the ace of 2 .. K the joker goes to the low end */
     }
     int end = action->joker_high ? TG_JOKER_FITS_HIGH : TG_JOKER_FITS_LOW;
     if ((meld->cards & tg_card_bit(card)) != 0 || (tg_meld_joker_fits(meld, true) & end) == 0) {
@@ -57,7 +58,7 @@ static bool grow(tg_meld *meld, tg_action *action) {
     return true;
 }
 
-/* The growth whose meld looks like `meld` by now; a new one if none does. */
+/* The growth whose meld is now equal to `meld`; a new growth if there is none. */
 static growth *growth_of(growths *all, const tg_meld *meld) {
     for (int i = 0; i < all->count; i++) {
         if (memcmp(&all->of[i].now, meld, sizeof *meld) == 0) {
@@ -69,7 +70,7 @@ static growth *growth_of(growths *all, const tg_meld *meld) {
     return made;
 }
 
-/* Sort the sapaws by the melds that they grow; false if they do not follow from each other. */
+/* Group the sapaws by the meld that they extend; false if they do not fit one after the other. */
 static bool read_growths(const tg_ply *sapaw, int n, growths *out) {
     out->count = 0;
     for (int i = 0; i < n; i++) {
@@ -93,7 +94,7 @@ static bool read_growths(const tg_ply *sapaw, int n, growths *out) {
     return true;
 }
 
-/* Write the sapaws onto one meld in order; false if a card does not fit so. */
+/* Write the sapaws onto one meld in order; false if a card does not fit in this order. */
 static bool write_growth(const tg_ply *sapaw, const growth *meld, tg_ply *out) {
     tg_meld now = meld->base;
     for (int i = 0; i < meld->lows + meld->highs; i++) {
@@ -106,7 +107,7 @@ static bool write_growth(const tg_ply *sapaw, const growth *meld, tg_ply *out) {
     return true;
 }
 
-/* The growth that comes next by its base; NULL after the last. */
+/* The next growth in the order of their first melds; NULL after the last. */
 static const growth *next_growth(const growths *all, const bool *done) {
     const growth *next = NULL;
     for (int i = 0; i < all->count; i++) {
@@ -141,7 +142,7 @@ static void insert(tg_ply *sorted, int n, const tg_ply *ply) {
     sorted[n] = *ply;
 }
 
-/* What one turn lays, in order; false if it does not follow from each other. */
+/* Write the plies of one turn in order; false if the sapaws do not fit one after the other. */
 static bool order_turn(const tg_ply *ply, int n, tg_ply *out) {
     tg_ply sapaw[MOST_LAID];
     int sapaws = 0, others = 0;
@@ -161,7 +162,7 @@ static void order_laid(tg_ply *ply, int n) {
     if (n < 2 || n > MOST_LAID || !order_turn(ply, n, ordered)) {
         return;
     }
-    /* In a history made by hand, sapaws may follow from each other only once they are in order. */
+    /* In a history made by hand, sapaws may fit only after they are sorted. */
     if (order_turn(ordered, n, again) && memcmp(ordered, again, size) == 0) {
         memcpy(ply, ordered, size);
     }

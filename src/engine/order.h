@@ -1,5 +1,5 @@
-/* One order for what each turn of a history lays, which changes nothing on the table (R8, R10,
- * R11).
+/* A fixed order for the cards that each turn of a history lays. The order changes nothing on the
+ * table (R8, R10, R11).
  *
  * Thread safety: functions touch only what they are passed. */
 #ifndef TG_ORDER_H
@@ -7,10 +7,10 @@
 
 #include "engine/ply.h"
 
-/* Put what each turn lays into one order, in which positions print it: exposes and secrets by text,
- * then the sapaws onto each meld, melds by text, at the low end of a run before the high end. Any
- * plies are a valid argument: a turn whose sapaws do not follow from each other, or that lays more
- * than a hand can hold, stays as it is. */
+/* Sort the plies of each turn into the order in which positions print them: exposes and secrets by
+ * text, then the sapaws by meld text, on a run the low end before the high end. Any plies are
+ * allowed. A turn stays as it is if its sapaws do not fit one after the other, or if it lays more
+ * cards than a hand can hold. */
 void tg_plies_in_order(tg_ply *ply, int n);
 
 #endif

@@ -18,7 +18,7 @@ static int role_of_loser(const tg_rules *rules, const tg_state *state, int seat)
     return seat == table->caller ? TG_ROLE_FAILED_CALLER : TG_ROLE_CHALLENGED;
 }
 
-/* R11 to R13 and the payout: what the winner is paid extra for. */
+/* R11 to R13 and the payout: the winner's extras. */
 static void find_extras(const tg_rules *rules, const tg_state *state, tg_settlement *out) {
     const tg_table *table = &state->table;
     int winner = table->winner;
@@ -85,7 +85,8 @@ void tg_settle(const tg_rules *rules, const tg_state *state, tg_settlement *out)
         out->role[seat] = (uint8_t)role;
         out->base[seat] = payout->base[paid_row(out->ending)][role];
         out->points[seat] = payout->per_point * out->count[seat] * payout->point_factor[role];
-        /* The limits of payout.py keep the sum within 32 bits, voids in a row the product not. */
+        /* The limits of payout.py keep the sum within 32 bits. The product may need more, because
+         * of voids in a row. */
         int64_t paid = (int64_t)out->factor * (out->base[seat] + out->points[seat] + extras);
         out->payment[seat] -= paid;
         out->payment[out->winner] += paid;

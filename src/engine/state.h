@@ -1,8 +1,7 @@
-/* The state of one hand: what lies on the table, and what each seat alone knows.
+/* The state of one hand: the public table, and the private knowledge of each seat.
  *
- * A policy, a belief or a view is handed what its seat may know and nothing else: hidden cards are
- * out of their reach by type. A state is flat and copies by assignment; equal bytes mean equal
- * states. */
+ * A policy, a belief or a view gets only what its seat may know; the types keep hidden cards out of
+ * its reach. A state is flat and is copied by assignment; equal bytes mean equal states. */
 #ifndef TG_STATE_H
 #define TG_STATE_H
 
@@ -10,7 +9,7 @@
 #include "engine/rules.h"
 
 enum { TG_MAX_MELDS = 18, TG_MAX_PILE = 24 };
-/* No seat ever has more legal actions, without jokers and with two. */
+/* The most legal actions that a seat can have: without jokers, and with two. */
 enum { TG_MAX_ACTIONS = 256, TG_MAX_JOKER_ACTIONS = 8192 };
 
 typedef enum tg_phase { TG_PHASE_DRAW, TG_PHASE_PLAY, TG_PHASE_ANSWER, TG_PHASE_OVER } tg_phase;
@@ -65,15 +64,15 @@ typedef struct tg_table {
     uint8_t reserved[7];
 } tg_table;
 
-/* What one seat alone knows. */
+/* The private knowledge of one seat. */
 typedef struct tg_own {
     tg_cards hand;
     tg_cards facedown; /* its secrets that lie face down */
     tg_cards dealt;    /* R12 taga_loob: dealt cards that are still in the hand */
     tg_cards late;     /* R12 sagasa: stock cards in the hand drawn after their trio was exposed */
-    uint16_t late_joker[2]; /* as `late` for Xr and Xb: a bit for the rank of each of those trios */
+    uint16_t late_joker[2]; /* like `late`, for Xr and Xb: one bit for the rank of each such trio */
     uint8_t kang;           /* R12 kang: drew the fourth of three in the hand */
-    uint8_t sagasas; /* R12: others cannot tell a fourth that was drawn from one held before */
+    uint8_t sagasas; /* R12: sagasas made; the others cannot see whether a fourth was drawn late */
     uint8_t reserved[2];
 } tg_own;
 

@@ -1,6 +1,6 @@
-/* The steps of the public table by kind of action, inline: tg_table_step chooses among them, and so
- * does tg_apply together with what a seat alone knows, as playouts apply millions of actions. Each
- * states what all see after that action of the seat to act, which is legal.
+/* The steps of the public table, one function for each kind of action. They are inline, because
+ * playouts apply millions of actions. tg_table_step calls them, and so does tg_apply, which also
+ * updates private knowledge. Each step applies a legal action of the seat to act.
  *
  * Thread safety: functions touch only what they are passed. */
 #ifndef TG_STEPS_H
@@ -32,14 +32,14 @@ static inline bool tg_step_end_if_empty(tg_table *table) {
     return true;
 }
 
-/* R18 next_turn: the seat that draws or takes is free of its block. */
+/* R18 next_turn: a draw or take ends the block of the seat. */
 static inline void tg_step_unblock(const tg_rules *rules, tg_table *table) {
     if (rules->sapaw_block == TG_BLOCK_NEXT_TURN) {
         table->blocked &= (uint8_t) ~(1u << table->turn);
     }
 }
 
-/* `size` cards leave the hand of the seat to act; `cards` are those that are seen. */
+/* `size` cards leave the hand of the seat to act; `cards`: those that all see. */
 static inline void tg_step_leave_hand(tg_table *table, tg_cards cards, int size) {
     table->known[table->turn] &= ~cards;
     table->hand_size[table->turn] = (uint8_t)(table->hand_size[table->turn] - size);
@@ -66,7 +66,7 @@ static inline void tg_step_lay_meld(const tg_rules *rules, tg_table *table, cons
     laid->owner = (uint8_t)seat;
     table->laid[seat] |= meld->cards;
     table->opened |= (uint8_t)(1u << seat);
-    /* R11: the secrets exposed whole; a joker or a card from the pile may join a run. */
+    /* R11: count secrets exposed whole. A joker or a card from the pile may join a run. */
     if (meld->kind == TG_RUN ? rules->secret == TG_SECRET_QUAD_OR_RUN5 : meld->length == 4) {
         int secrets = tg_secrets_among(rules, held & ~table->known[seat]);
         table->secrets_shown[seat] = (uint8_t)(table->secrets_shown[seat] + secrets);
@@ -144,14 +144,14 @@ static inline void tg_step_discard(const tg_rules *rules, tg_table *table, tg_ca
         return;
     }
     if (!rules->secret_at_once) {
-        table->secrets_shown[table->turn] = 0; /* R11: exposed earlier, it is lost */
+        table->secrets_shown[table->turn] = 0; /* R11: counts only in its own turn */
     }
     table->taken = TG_NO_CARD;
     table->turn = (uint8_t)tg_next_seat(table->turn);
     table->phase = TG_PHASE_DRAW;
 }
 
-/* R19: the next opponent after `seat` who may answer, or the end. */
+/* R19: ask the next opponent after `seat` that may answer; else the hand ends. */
 static inline void tg_step_ask_next(const tg_rules *rules, tg_table *table, int seat,
                                     unsigned protectors) {
     unsigned may_answer = table->opened | (rules->secret_protects ? protectors : 0);

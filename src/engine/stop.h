@@ -1,4 +1,4 @@
-/* A question that long work asks every few milliseconds: whether it is to be given up. */
+/* The stop request: long work asks every few milliseconds whether to give up. */
 #ifndef TG_STOP_H
 #define TG_STOP_H
 

@@ -31,12 +31,12 @@ static char *print_cards(tg_cards cards, char separator, char *out) {
     return out;
 }
 
-/* The card that a place of a run is for. */
+/* The natural card for a place of a run. */
 static tg_card card_at(const tg_meld *run, int place) {
     return (tg_card)(TG_RANKS * run->suit + (run->rank + place) % TG_RANKS);
 }
 
-/* A place of a run: its card, and before it the joker that stands for it. */
+/* Print a place of a run: its card, and before the card the joker that stands for it. */
 static char *print_place(const tg_meld *run, int place, char *out) {
     for (int i = 0; i < 2; i++) {
         if (run->joker_place[i] == place) {
@@ -47,7 +47,7 @@ static char *print_place(const tg_meld *run, int place, char *out) {
     return print_card(card_at(run, place), out);
 }
 
-/* A meld without `left_out`, a card of it or TG_NO_CARD. */
+/* Print a meld without its card `left_out` (TG_NO_CARD: the whole meld). */
 static char *print_meld_without(const tg_meld *meld, tg_card left_out, char *out) {
     tg_cards bit = left_out == TG_NO_CARD ? 0 : tg_card_bit(left_out);
     if (meld->kind == TG_SET) {
@@ -73,7 +73,7 @@ static char *print_meld(const tg_meld *meld, char *out) {
     return print_meld_without(meld, TG_NO_CARD, out);
 }
 
-/* The card that goes onto a meld; a joker on a run with what it stands for there (R4). */
+/* Print the card laid off; a joker on a run with the card that it stands for (R4). */
 static char *print_layoff(const tg_ply *ply, char *out) {
     const tg_meld *onto = &ply->onto;
     out = print_card(ply->action.card, out);
@@ -84,7 +84,7 @@ static char *print_layoff(const tg_ply *ply, char *out) {
     return print_card(card_at(onto, ply->action.joker_high ? onto->length : TG_RANKS - 1), out);
 }
 
-/* The card taken, then its partners in the order of the meld. */
+/* Print the card taken, then the other cards in the order of the meld. */
 static char *print_taken_meld(const tg_action *action, char *out) {
     const tg_meld *meld = &action->meld;
     if (action->card >= TG_DECK && meld->kind == TG_RUN) {

@@ -9,10 +9,11 @@
 typedef struct tg_actions {
     tg_action *action;
     int count;
-    int capacity; /* as many as may ever be legal at once */
+    int capacity; /* the most actions that can ever be legal at once */
 } tg_actions;
 
-/* Take room for the legal actions under the rules; TG_ERR_MEMORY leaves a list to free too. */
+/* Allocate room for the legal actions under the rules. After TG_ERR_MEMORY the list must be freed
+ * too. */
 tg_error tg_actions_init(tg_actions *actions, const tg_rules *rules);
 
 void tg_actions_free(tg_actions *actions);

@@ -33,7 +33,7 @@ void tg_branches_free(tg_branches *branches) {
     *branches = (tg_branches){0};
 }
 
-/* The others of a seat, in the order of seats. */
+/* The two other seats, in the order of seats. */
 static int first_other(int seat) {
     return seat > 0 ? 0 : 1;
 }
@@ -57,7 +57,7 @@ void tg_branch_hide(const tg_own own[TG_SEATS], const tg_card *stock, int seat, 
     memcpy(out->stock, stock, sizeof out->stock);
 }
 
-/* What would be paid if each of the others won: all that another seat's cards may change. */
+/* The payments if one or the other opponent won. Cards of the other seats change nothing else. */
 typedef struct forecast {
     tg_settlement paid[2];
 } forecast;
@@ -76,8 +76,9 @@ static void foretell(const tg_rules *rules, const tg_view *view, const tg_branch
     tg_settle(rules, &state, &out->paid[1]);
 }
 
-/* Merge with room for a forecast of each branch, and for `slots` numbers of them, a power of two of
- * at least twice as many; 0 is a free slot. */
+/* Merge branches with equal forecasts. `told` has room for a forecast of each branch. `slot` is a
+ * hash table of `slots` entries, a power of two and at least twice the number of branches; an entry
+ * is a branch number + 1, or 0 if free. */
 static void merge_in(const tg_rules *rules, const tg_view *view, tg_branches *branches,
                      forecast *told, int *slot, size_t slots) {
     int kept = 0;

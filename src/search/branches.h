@@ -1,4 +1,4 @@
-/* Branches of an endgame: hidden deals, and what the chances of the others have made of them.
+/* Branches of an endgame. A branch is a hidden deal after some chance decisions of the others.
  *
  * Thread safety: functions touch only what they are passed. */
 #ifndef TG_BRANCHES_H
@@ -9,12 +9,12 @@
 
 enum { TG_MOST_END_STOCK = 2 }; /* cards in the stock of an endgame */
 
-/* What the seat whose view it is does not know, and its weight. */
+/* What the viewing seat does not know, and the weight of this case. */
 typedef struct tg_branch {
-    tg_own own[2];                    /* of the others, in the order of seats */
-    tg_card stock[TG_MOST_END_STOCK]; /* as in a state */
-    int chances;                      /* that have split the weight */
-    uint32_t seen; /* by the seat since its plan: an index of tg_trail.seen (trail.h) */
+    tg_own own[2];                    /* of the other seats, in the order of seats */
+    tg_card stock[TG_MOST_END_STOCK]; /* as in tg_state */
+    int chances;                      /* number of chances that have split the weight */
+    uint32_t seen; /* what the seat has seen since its plan: index into tg_trail.seen (trail.h) */
     tg_wide weight;
 } tg_branch;
 
@@ -23,23 +23,23 @@ typedef struct tg_branches {
     int count, capacity;
 } tg_branches;
 
-/* Take room for so many branches; false without memory. */
+/* Allocate room for `capacity` branches; false without memory. */
 bool tg_branches_reserve(tg_branches *branches, int capacity);
 
-/* A blank branch at the end; NULL without memory. */
+/* Append a blank branch; NULL without memory. */
 tg_branch *tg_branches_add(tg_branches *branches);
 
-/* Free the branches and leave none; {0} is none. */
+/* Free the branches; the list is then empty. {0} is an empty list. */
 void tg_branches_free(tg_branches *branches);
 
-/* The state in which a branch is, with what the view knows. */
+/* The state of a branch: the view and the hidden cards of the branch. */
 void tg_branch_state(const tg_branch *branch, const tg_view *view, tg_state *out);
 
-/* Note in a branch what `seat` does not know of the others' hands and the stock. */
+/* Write the others' hands and the stock, which `seat` does not know, into a branch. */
 void tg_branch_hide(const tg_own own[TG_SEATS], const tg_card *stock, int seat, tg_branch *out);
 
-/* Merge branches that pay the same whoever wins: one with the weight of all is left of each. This
- * is all that counts where every plan of the view ends the hand. False without memory. */
+/* Merge branches that pay the same whoever wins. One branch of each group is left, with the weight
+ * of all. This keeps all values if every plan of the view ends the hand. False without memory. */
 bool tg_branches_merge(const tg_rules *rules, const tg_view *view, tg_branches *branches);
 
 #endif

@@ -7,7 +7,7 @@
 
 /* ---- The worlds of the root ---- */
 
-/* A world with its stock in one of two orders. */
+/* Add a world with its stock in one of two orders. */
 static bool add_world(tg_endgame *endgame, const tg_deals *deals, int index, int order) {
     tg_branch *branch = tg_branches_add(&endgame->branches);
     if (branch == NULL) {
@@ -32,7 +32,7 @@ tg_error tg_endgame_init(const tg_search *search, const tg_endgame_limits *limit
     const tg_deals *deals = &search->belief->deals;
     const tg_table *table = &search->belief->view->table;
     *out = (tg_endgame){.search = search, .stop = stop, .limits = *limits};
-    bool draws = table->phase != TG_PHASE_ANSWER; /* in an answer the order is nothing to anybody */
+    bool draws = table->phase != TG_PHASE_ANSWER; /* in an answer nobody draws any more */
     out->orders = draws && table->stock_size == 2 ? 2 : 1;
     if (!tg_branches_reserve(&out->branches, out->orders * deals->size)) {
         return TG_ERR_MEMORY;
@@ -50,14 +50,13 @@ void tg_endgame_free(tg_endgame *endgame) {
     tg_branches_free(&endgame->branches);
 }
 
-/* Whether every plan ends the hand, since the last card is drawn and this is the seat's turn (R21).
- */
+/* Whether every plan ends the hand: it is the seat's turn and the stock is empty (R21). */
 static bool end_the_hand(const tg_plans *plans) {
     return plans->begun.table.phase == TG_PHASE_PLAY && plans->begun.table.stock_size == 0;
 }
 
-/* Copies of the branches in which `card` (or any) is drawn next, merged if nothing more than the
- * payment can tell them apart. */
+/* Copy the branches in which `card` (TG_NO_CARD: any) is drawn next. Merge them if only the payment
+ * still depends on them. */
 static tg_solved select_branches(const tg_endgame *endgame, const tg_view *view,
                                  const tg_plans *plans, tg_card card, const tg_branch *branch,
                                  int count, tg_branches *out) {
@@ -85,7 +84,7 @@ tg_solved tg_endgame_branches(const tg_endgame *endgame, const tg_plans *plans, 
 
 /* ---- From a plan to the end of the hand, or to the seat's next turn ---- */
 
-/* What leads on the branches of a node. */
+/* What is needed to play on the branches of a node. */
 typedef struct leader {
     const tg_search *search;
     const tg_view *view; /* of the node */
@@ -94,7 +93,7 @@ typedef struct leader {
     bool had_chances_left;
 } leader;
 
-/* A branch on its way. */
+/* A branch that is being played on. */
 typedef struct walker {
     tg_state state;
     tg_wide weight;
@@ -102,7 +101,8 @@ typedef struct walker {
     uint32_t seen;
 } walker;
 
-/* Let the seat to act do what its policy does; `does`: it calls or challenges if it may choose. */
+/* Play the policy's action of the seat to act. `does`: whether it calls or challenges, if chance
+ * decides this. */
 static void decide(leader *lead, walker *at, bool does) {
     const tg_search *search = lead->search;
     tg_action action;
@@ -119,7 +119,7 @@ static void settle(const leader *lead, const walker *at) {
     tg_fate_add(lead->out, at->weight, outcome.value, outcome.end);
 }
 
-/* Go on until the hand is over or the seat is to act; a chance splits the branch. */
+/* Play on until the hand is over or the searching seat is to act. A chance splits the branch. */
 static void go_on(leader *lead, walker *at) {
     const tg_table *table = &at->state.table;
     while (table->phase != TG_PHASE_OVER) {
@@ -147,7 +147,7 @@ static void go_on(leader *lead, walker *at) {
     settle(lead, at);
 }
 
-/* Play a plan in one branch, and on from there. */
+/* Play a plan in one branch, then play on. */
 static void lead_branch(leader *lead, const tg_plan *plan, const tg_branch *branch, bool is_root) {
     walker at;
     tg_branch_state(branch, lead->view, &at.state);
@@ -161,7 +161,7 @@ static void lead_branch(leader *lead, const tg_plan *plan, const tg_branch *bran
     go_on(lead, &at);
 }
 
-/* Now and then: whether to go on. */
+/* Check the limits, and now and then the stop. */
 static tg_solved look(tg_endgame *endgame, const leader *lead) {
     if (lead->trail.has_no_memory) {
         return TG_UNSOLVED_MEMORY;
@@ -182,7 +182,7 @@ static tg_solved look(tg_endgame *endgame, const leader *lead) {
     return TG_SOLVED;
 }
 
-/* Lead all branches, with a look after each piece of them. */
+/* Play the plan in all branches; check the limits after each piece of them. */
 static tg_solved lead_all(tg_endgame *endgame, leader *lead, const tg_plan *plan,
                           const tg_branch *branch, int count, bool is_root) {
     tg_solved solved = TG_SOLVED;
@@ -202,7 +202,8 @@ static tg_solved lead_all(tg_endgame *endgame, leader *lead, const tg_plan *plan
 static tg_solved add_best_action(tg_endgame *endgame, const tg_view *view, const tg_branch *branch,
                                  int count, tg_fate *out);
 
-/* Add what the seat's next turns bring, one for each thing that it may have seen. */
+/* Add the values of the seat's next turns: one turn for each sequence that the seat may have
+ * seen. */
 static tg_solved add_turns(tg_endgame *endgame, tg_trail *trail, tg_fate *out) {
     if (!tg_trail_sort(trail)) {
         return TG_UNSOLVED_MEMORY;
@@ -221,7 +222,7 @@ static tg_solved add_turns(tg_endgame *endgame, tg_trail *trail, tg_fate *out) {
     return solved;
 }
 
-/* Add what a plan brings in some branches that look alike. */
+/* Add the value of a plan in branches that look alike. */
 static tg_solved play(tg_endgame *endgame, const tg_plan *plan, const tg_view *view,
                       const tg_branch *branch, int count, bool is_root, tg_fate *out) {
     leader lead = {.search = endgame->search, .view = view, .out = out, .had_chances_left = true};
@@ -239,7 +240,7 @@ tg_solved tg_endgame_play(tg_endgame *endgame, const tg_plan *plan, const tg_bra
                 true, out);
 }
 
-/* Keep what is best so far. */
+/* Keep the best value so far. */
 static void keep_best(const tg_fate *fate, bool *found, tg_fate *best) {
     if (!*found || tg_fate_beats(fate, best)) {
         *best = *fate;
@@ -247,7 +248,7 @@ static void keep_best(const tg_fate *fate, bool *found, tg_fate *best) {
     }
 }
 
-/* Add what the best of some plans brings, of which there is one at least. */
+/* Add the value of the best of some plans; there is at least one. */
 static tg_solved add_best_plan(tg_endgame *endgame, const tg_plans *plans, const tg_view *view,
                                const tg_branch *branch, int count, tg_fate *out) {
     tg_fate best = {0};
@@ -267,7 +268,7 @@ static tg_solved add_best_plan(tg_endgame *endgame, const tg_plans *plans, const
     return TG_SOLVED;
 }
 
-/* List the plans that begin with an action; the card that a draw brings is `next_card`. */
+/* List the plans that begin with an action. A draw brings `next_card`. */
 static tg_solved list_plans(const tg_endgame *endgame, const tg_view *view, const tg_action *action,
                             tg_card next_card, tg_plans *out) {
     const tg_search *search = endgame->search;
@@ -278,7 +279,7 @@ static tg_solved list_plans(const tg_endgame *endgame, const tg_view *view, cons
     return tg_solved_of(error);
 }
 
-/* Add what the best plan brings that begins with drawing `card`. */
+/* Add the value of the best plan after drawing `card`. */
 static tg_solved add_card(tg_endgame *endgame, const tg_view *view, const tg_action *draw,
                           tg_card card, const tg_branch *branch, int count, tg_fate *out) {
     tg_plans plans;
@@ -296,7 +297,7 @@ static tg_solved add_card(tg_endgame *endgame, const tg_view *view, const tg_act
     return solved;
 }
 
-/* Add what drawing brings, with the best plan for each card. */
+/* Add the value of drawing, with the best plan for each card. */
 static tg_solved add_draw(tg_endgame *endgame, const tg_view *view, const tg_action *draw,
                           const tg_branch *branch, int count, tg_fate *out) {
     tg_solved solved = TG_SOLVED;
@@ -313,8 +314,8 @@ static tg_solved add_draw(tg_endgame *endgame, const tg_view *view, const tg_act
     return solved;
 }
 
-/* Add what another action than a draw brings, with the best plan; `*is_plan` is false if no plan
- * begins with it. */
+/* Add the value of the best plan that begins with an action other than a draw. `*is_plan` is false
+ * if there is none. */
 static tg_solved add_action(tg_endgame *endgame, const tg_view *view, const tg_action *action,
                             const tg_branch *branch, int count, bool *is_plan, tg_fate *out) {
     tg_plans plans;
@@ -327,7 +328,7 @@ static tg_solved add_action(tg_endgame *endgame, const tg_view *view, const tg_a
     return solved;
 }
 
-/* Add what the best that the seat can do at its next turn, or answer, brings in branches that look
+/* Add the value of the best action of the seat at its next turn or answer, in branches that look
  * alike. */
 static tg_solved add_best_action(tg_endgame *endgame, const tg_view *view, const tg_branch *branch,
                                  int count, tg_fate *out) {

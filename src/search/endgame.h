@@ -1,12 +1,12 @@
-/* Exact values at the end of a hand: every world, chance and later turn, the others playing by a
+/* Exact values at the end of a hand, over every world, chance and later turn. The others play by a
  * policy.
  *
- * A node is a turn of the searching seat with all branches that look alike to it: worlds, and what
- * chance made of them. Its plan is the best over all of them together. Playing a plan leads each
- * branch on to the end or to the seat's next turn; there the branches part by what the seat has
- * seen since.
+ * A node is a turn of the searching seat with all branches that look alike to the seat. A branch is
+ * a world after some chances. The plan of a node is the best over all its branches together. A plan
+ * is played in each branch, up to the end or to the seat's next turn. There the branches form new
+ * nodes, by what the seat has seen since.
  *
- * Thread safety: an endgame belongs to one thread; what it is made of is only read. */
+ * Thread safety: an endgame belongs to one thread. The search and the belief are only read. */
 #ifndef TG_ENDGAME_H
 #define TG_ENDGAME_H
 
@@ -15,17 +15,17 @@
 #include "search/plans.h"
 #include "search/search.h"
 
-/* What an endgame may take. */
+/* The limits of an endgame. */
 typedef struct tg_endgame_limits {
-    uint64_t leaves; /* how often a branch is led on by a plan; to list plans counts as some */
+    uint64_t leaves; /* plans played in branches; listing plans counts as some leaves */
     int branches;    /* kept at once: 112 bytes each */
-    int ways;        /* to lay cards in one later turn */
+    int ways;        /* ways to lay cards in one later turn */
 } tg_endgame_limits;
 
 /* Whether a value is exact, or why it was given up. */
 typedef enum tg_solved {
     TG_SOLVED,
-    TG_UNSOLVED_STOP,     /* a stop was wanted */
+    TG_UNSOLVED_STOP,     /* the stop was requested */
     TG_UNSOLVED_LEAVES,   /* more of them than the limit */
     TG_UNSOLVED_BRANCHES, /* more of them than the limit */
     TG_UNSOLVED_WAYS,     /* more of them than the limit */
@@ -46,26 +46,27 @@ typedef struct tg_endgame {
     const tg_stop *stop;
     tg_endgame_limits limits;
     tg_branches branches;
-    int orders;      /* of the stock, that each world has */
+    int orders;      /* orders of the stock for each world */
     int kept;        /* branches kept at once */
     uint64_t leaves; /* so far */
-    uint64_t looked; /* at the stop, after so many leaves */
+    uint64_t looked; /* leaves at the last check of the stop */
 } tg_endgame;
 
-/* Begin with the worlds of the search's belief, which is a list, with every order of the stock that
- * may be drawn; the stock holds at most TG_MOST_END_STOCK cards. The search and the stop must
- * outlive the endgame. TG_ERR_MEMORY leaves one to free too. */
+/* Begin with the worlds of the search's belief, which must be a list. If cards may be drawn, every
+ * order of the stock is a branch of its own. The stock holds at most TG_MOST_END_STOCK cards. The
+ * search and the stop must outlive the endgame. After TG_ERR_MEMORY the endgame must be freed
+ * too. */
 tg_error tg_endgame_init(const tg_search *search, const tg_endgame_limits *limits,
                          const tg_stop *stop, tg_endgame *out);
 
 void tg_endgame_free(tg_endgame *endgame);
 
-/* The branches of the root for a group of plans, in which `card` is drawn next (TG_NO_CARD: any).
+/* The root branches for a group of plans: those in which `card` is drawn next (TG_NO_CARD: any).
  * The caller frees them. */
 tg_solved tg_endgame_branches(const tg_endgame *endgame, const tg_plans *plans, tg_card card,
                               tg_branches *out);
 
-/* Add what a plan of the root brings in such branches. */
+/* Add the value of a root plan in such branches. */
 tg_solved tg_endgame_play(tg_endgame *endgame, const tg_plan *plan, const tg_branches *branches,
                           tg_fate *out);
 

@@ -7,7 +7,7 @@
 
 #include "engine/rng.h"
 
-/* Mix `size` bytes, a multiple of 8, into what `seed` stands for. */
+/* Mix `size` bytes (a multiple of 8) into the hash `seed`. */
 static inline uint64_t tg_hash(uint64_t seed, const void *bytes, size_t size) {
     const unsigned char *at = bytes;
     uint64_t mixed = seed;

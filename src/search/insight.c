@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* How many cards lie on the melds that the seat owns, of these on those that have all of `meld`. */
+/* Number of cards on the melds of the seat that hold all cards of `meld`. */
 static int cards_on(const tg_table *table, int seat, tg_cards meld) {
     int cards = 0;
     for (int i = 0; i < table->meld_count; i++) {
@@ -13,7 +13,7 @@ static int cards_on(const tg_table *table, int seat, tg_cards meld) {
     return cards;
 }
 
-/* What the seat to act does by its policy. */
+/* The action of the seat to act, by its policy. */
 static void act(const tg_search *search, const tg_world *world, const tg_table *table, tg_rng *rng,
                 tg_action *action) {
     int seat = table->turn;
@@ -35,7 +35,8 @@ static void note_take(const tg_action *take, int64_t *sum) {
     sum[TG_ROUND_LAID_OFF] += take->target != TG_NO_MELD;
 }
 
-/* Play the turn of the next player (`step` 0) or the one after; false if nothing follows it. */
+/* Play the turn of the next player (`step` 0) or of the player after (1). False if the round ends
+ * there. */
 static bool watch_turn(const tg_search *search, tg_rng *rng, int step, tg_world *world,
                        int64_t *sum) {
     tg_state *state = &world->state;
@@ -126,8 +127,8 @@ void tg_insight_hold(const tg_search *search, uint64_t first, int count, tg_hold
     }
 }
 
-/* R20: who of those that compare with the caller has the lowest count, written to `lowest`;
- * TG_SEATS if nobody does. */
+/* R20: the seat with the lowest count among those that compare with the caller; the count is
+ * written to `lowest`. TG_SEATS if nobody compares. */
 static int best_answer(const tg_search *search, const tg_state *state, int *lowest) {
     bool last_wins_tie = search->rules->challenger_tie == TG_TIE_LAST_TO_CHALLENGE;
     int winner = TG_SEATS;
@@ -172,7 +173,7 @@ void tg_insight_call(const tg_search *search, int mine, uint64_t first, int coun
     }
 }
 
-/* What a world is worth with the chances that have this number. */
+/* The value of a world, with the chances of this number. */
 static int64_t value_of(const tg_search *search, const tg_leaf *leaf, uint64_t number,
                         tg_world world) {
     tg_outcome outcome;

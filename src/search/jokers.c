@@ -66,7 +66,8 @@ bool tg_is_second_of_twins(tg_cards hand, const tg_action *action) {
     return jokers == TG_JOKER_BLACK || action->card == TG_DECK + 1;
 }
 
-/* The natural cards that jokers of the meld not in `before` stand for; in a set all of its rank. */
+/* The natural cards that newly laid jokers (not in `before`) represent; in a set, every missing
+ * suit. */
 static tg_cards stood_for(const tg_meld *meld, tg_cards before) {
     tg_cards jokers = meld->cards & TG_JOKERS & ~before;
     if (jokers == 0) {
@@ -86,7 +87,7 @@ static tg_cards stood_for(const tg_meld *meld, tg_cards before) {
     return places;
 }
 
-/* Whether one of these cards of the hand is in none of its melds. */
+/* Whether one of `cards` lies in no meld of the hand. */
 static bool has_loose(const tg_rules *rules, tg_cards hand, tg_cards cards) {
     int count = tg_count_points(&rules->counting, hand);
     for (; cards != 0; cards = tg_without_lowest(cards)) {

@@ -1,4 +1,4 @@
-/* What a world is worth once a plan has been played in it: playouts to the end, or for some rounds.
+/* The value of a world after a plan: by playouts to the end of the hand, or for some rounds.
  *
  * Thread safety: functions touch only what they are passed. */
 #ifndef TG_LEAVES_H
@@ -7,8 +7,8 @@
 #include "search/outcome.h"
 #include "search/search.h"
 
-/* Values a world after a plan for the searching seat, and may change it. A learned evaluator is
- * another function of this type; `data` is what it needs. */
+/* Values a world after a plan, for the searching seat; may change the world. `data` is what the
+ * function needs. A learned evaluator would be another function of this type. */
 typedef void (*tg_leaf_fn)(const tg_search *search, const void *data, tg_rng *rng, tg_world *world,
                            tg_outcome *out);
 
@@ -21,15 +21,15 @@ typedef struct tg_leaf {
 void tg_play_out(const tg_search *search, const void *data, tg_rng *rng, tg_world *world,
                  tg_outcome *out);
 
-/* What tg_play_rounds ends in: a value for each cell of leaf.h, chips * 2^bits. */
+/* The leaf table of tg_play_rounds: a value for each cell of leaf.h, in chips * 2^bits. */
 typedef struct tg_leaf_table {
     const int16_t *value;
     int bits;
-    int rounds; /* turns of the seat until the table is asked */
+    int rounds; /* turns of the seat before the table is used */
 } tg_leaf_table;
 
-/* Play some rounds, then take the value from `data`, a tg_leaf_table. It is rounded up or down by
- * chance, so that the mean stays. */
+/* Play some rounds, then take the value from `data`, a tg_leaf_table. The value is rounded up or
+ * down by chance, so the mean is exact. */
 void tg_play_rounds(const tg_search *search, const void *data, tg_rng *rng, tg_world *world,
                     tg_outcome *out);
 

@@ -1,4 +1,5 @@
-/* What a hand that is over is worth to one seat, and how it ended for it. Everything is pure. */
+/* The value of a finished hand for one seat, and how the hand ended for the seat. Everything is
+ * pure. */
 #ifndef TG_OUTCOME_H
 #define TG_OUTCOME_H
 
@@ -27,7 +28,8 @@ typedef struct tg_outcome {
 /* How the hand ended for the seat. */
 tg_end tg_end_of(const tg_settlement *paid, int seat);
 
-/* The outcome for the seat. `bonus[i]`: R25, its chips beside the payment if seat i wins. */
+/* The outcome for the seat. `bonus[i]`: the seat's chips in addition to the payment if seat i wins
+ * (R25). */
 tg_outcome tg_outcome_of(const tg_settlement *paid, int seat, const int64_t bonus[TG_SEATS]);
 
 #endif

@@ -52,7 +52,7 @@ tg_error tg_plans_add_action(tg_plans *plans, const tg_action *action) {
     return tg_plans_add(plans, &plan);
 }
 
-/* Note a settlement; `*is_new` says whether none before is the same. */
+/* Note a settlement; `*is_new`: whether no earlier one is equal. */
 static tg_error note_end(tg_plans *plans, const tg_settlement *paid, bool *is_new) {
     *is_new = false;
     for (int i = 0; i < plans->ends; i++) {
@@ -76,7 +76,7 @@ static tg_error note_end(tg_plans *plans, const tg_settlement *paid, bool *is_ne
 
 tg_error tg_plans_add_end(tg_plans *plans, const tg_plan *plan, const tg_state *state) {
     if (plans->rules->jokers) {
-        tg_settlement paid; /* the others' hands, empty here, add the same to each */
+        tg_settlement paid; /* the others' hands, empty here, add the same to every settlement */
         tg_settle(plans->rules, state, &paid);
         bool is_new;
         tg_error error = note_end(plans, &paid, &is_new);
@@ -87,7 +87,8 @@ tg_error tg_plans_add_end(tg_plans *plans, const tg_plan *plan, const tg_state *
     return tg_plans_add(plans, plan);
 }
 
-/* Melds from index `first` on in the order of their cards: the order of exposes changes nothing. */
+/* Sort the melds from index `first` on by their cards, because the order of exposes changes
+ * nothing. */
 static void sort_new_melds(tg_table *table, int first) {
     for (int i = first + 1; i < table->meld_count; i++) {
         tg_meld held = table->meld[i];
@@ -99,8 +100,8 @@ static void sort_new_melds(tg_table *table, int first) {
     }
 }
 
-/* Where a plan leads before its discard. `last`: that discard, or what is said of a call or an
- * answer, or TG_NO_CARD. */
+/* The state before the discard of a plan. `last`: the discard, a code for a call or an answer, or
+ * TG_NO_CARD. */
 static void before_discard(const tg_plans *plans, const tg_plan *plan, tg_state *out,
                            tg_card *last) {
     enum { ABOVE_CARDS = 200 };

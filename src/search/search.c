@@ -3,7 +3,7 @@
 #include "belief/calls.h"
 #include "belief/params.h"
 
-/* One of the cards, each alike. */
+/* One of the cards, each with the same chance. */
 static tg_cards any_of(tg_cards cards, tg_rng *rng) {
     for (uint32_t i = tg_rng_below(rng, (uint32_t)tg_count(cards)); i > 0; i--) {
         cards = tg_without_lowest(cards);
@@ -19,8 +19,8 @@ static void replace_in_stock(tg_state *world, tg_cards taken, tg_cards given) {
     }
 }
 
-/* Exchange hidden cards of the caller with others that are hidden until its count is 0: not quite
- * uniformly. */
+/* Exchange hidden cards of the caller with other hidden cards until its count is 0. The result is
+ * not quite uniform. */
 static void lower_callers_count(const tg_search *search, tg_rng *rng, tg_state *world) {
     int caller = world->table.caller;
     int other = TG_SEATS - caller - search->seat;
@@ -55,7 +55,7 @@ static void lower_callers_count(const tg_search *search, tg_rng *rng, tg_state *
     }
 }
 
-/* Draw deals until one fits the call that is to be answered. */
+/* Draw deals until one fits the call on the table. */
 static void draw_answer(const tg_search *search, tg_card next_card, tg_rng *rng, tg_world *out) {
     const tg_table *table = &search->belief->view->table;
     tg_state *state = &out->state;
@@ -90,7 +90,7 @@ void tg_search_draw(const tg_search *search, tg_card next_card, uint64_t number,
     }
 }
 
-/* R19: challenge with a count that is low enough, else fold, or show where that is the rule. */
+/* R19: challenge with a low enough count; else fold, or show if the rules say so. */
 static tg_action_kind answer_of(const tg_search *search, const tg_state *state) {
     if (tg_search_count(search, state, state->table.turn) <= search->challenge_at) {
         return TG_CHALLENGE;

@@ -14,7 +14,7 @@ void tg_trail_free(tg_trail *trail) {
     *trail = (tg_trail){0};
 }
 
-/* The slot of an action seen after others, or the free one where it belongs. */
+/* The slot of an action seen after `before`, or the free slot for it. */
 static uint32_t find(const tg_trail *trail, uint32_t before, const tg_action *action) {
     uint32_t mask = 2 * trail->capacity - 1;
     uint32_t at = (uint32_t)tg_hash(before, action, sizeof *action) & mask;
@@ -28,7 +28,7 @@ static uint32_t find(const tg_trail *trail, uint32_t before, const tg_action *ac
     return at;
 }
 
-/* Twice the room, or the first, in which nothing has been seen. */
+/* Double the room, or allocate the first room with the empty sequence. */
 static bool grow(tg_trail *trail) {
     uint32_t capacity = trail->capacity == 0 ? FIRST_CAPACITY : 2 * trail->capacity;
     tg_seen *seen = realloc(trail->seen, capacity * sizeof *seen);
@@ -53,7 +53,7 @@ static bool grow(tg_trail *trail) {
 
 uint32_t tg_trail_see(tg_trail *trail, uint32_t before, const tg_action *action) {
     tg_action shown = *action;
-    if (action->kind == TG_SECRET) { /* the one action of which others see less */
+    if (action->kind == TG_SECRET) { /* the only action that others do not see in full */
         memset(&shown.meld, 0, sizeof shown.meld);
     }
     if (trail->seens == trail->capacity && !grow(trail)) {

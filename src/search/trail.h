@@ -1,5 +1,5 @@
-/* Branches that have come to the next turn of a seat, by what the seat has seen since its plan:
- * those that have seen the same look alike to it.
+/* Branches at the next turn of a seat, grouped by what the seat has seen since its plan. Branches
+ * of one group look alike to the seat.
  *
  * Thread safety: functions touch only what they are passed. */
 #ifndef TG_TRAIL_H
@@ -7,35 +7,36 @@
 
 #include "search/branches.h"
 
-/* What the seat has seen: what was seen before, and an action. The first one is nothing. */
+/* A sequence of actions that the seat has seen: an earlier sequence and one more action. The first
+ * entry is the empty sequence. */
 typedef struct tg_seen {
     tg_action action;
     uint32_t before;
-    int branches; /* that have come to the seat's next turn with this, */
-    tg_view view; /* and what it then knows */
+    int branches; /* number of branches with this sequence */
+    tg_view view; /* what the seat knows at its next turn */
 } tg_seen;
 
 typedef struct tg_trail {
     tg_branches branches;
     tg_seen *seen;
     uint32_t seens, capacity;
-    uint32_t *slot; /* of `seen`, by before and action: twice as many as its capacity; 0: free */
-    bool has_no_memory; /* some branches or actions are not noted */
+    uint32_t *slot;     /* hash table of `seen` by before and action, twice its capacity; 0: free */
+    bool has_no_memory; /* memory ran out, so some branches or actions are missing */
 } tg_trail;
 
 /* {0} is an empty trail. */
 void tg_trail_free(tg_trail *trail);
 
-/* What the seat has seen once it sees this action of another seat after `before`; 0: nothing. */
+/* The sequence after the seat has seen this action of another seat after `before`; 0 is the empty
+ * sequence. */
 uint32_t tg_trail_see(tg_trail *trail, uint32_t before, const tg_action *action);
 
-/* Note a branch at the next turn of the seat of `view`, whose table and own cards are not read: the
- * state has them. */
+/* Note a branch at the next turn of the seat of `view`. The table and the seat's own cards are read
+ * from the state, not from the view. */
 void tg_trail_keep(tg_trail *trail, const tg_state *state, const tg_view *view, tg_wide weight,
                    int chances, uint32_t seen);
 
-/* Put the branches that have seen the same together, in the order of `seen`; false without memory.
- */
+/* Sort the branches by `seen`, so that equal ones lie together; false without memory. */
 bool tg_trail_sort(tg_trail *trail);
 
 #endif

@@ -1,4 +1,5 @@
-/* All plans of a turn: ways to lay cards as nodes of a tree, then each with every discard. */
+/* All plans of a turn. The ways to lay cards are nodes of a tree; each node is combined with every
+ * discard. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,11 +19,11 @@ typedef struct turn_tree {
     const tg_rules *rules;
     turn_node *node;
     int count, capacity;
-    int most;           /* ways beyond which the list is given up */
-    tg_actions options; /* of the node looked at */
+    int most;           /* limit of ways; beyond it the list is given up */
+    tg_actions options; /* options of the present node */
 } turn_tree;
 
-/* Whether the action is legal, and not the same as another with the jokers exchanged. */
+/* Whether the action is legal and not equivalent to another with the jokers exchanged. */
 static bool considers(const turn_tree *tree, const tg_state *state, const tg_action *action) {
     const tg_own *own = &state->own[state->table.turn];
     if (tree->plans->twin_jokers && tg_is_second_of_twins(own->hand, action)) {
@@ -46,7 +47,7 @@ static tg_error grow(turn_tree *tree) {
     return TG_OK;
 }
 
-/* A node at the end of the list: `parent` and one action more. */
+/* Append a node: `parent` and one more action. */
 static tg_error add_child(turn_tree *tree, int parent, const tg_action *action) {
     if (tree->count == tree->capacity) {
         tg_error error = grow(tree);
@@ -61,7 +62,8 @@ static tg_error add_child(turn_tree *tree, int parent, const tg_action *action) 
     return tg_plan_add(&child->path, action);
 }
 
-/* Every set of disjoint melds that the hand can lay, face up or as secrets face down (R8, R11). */
+/* Add every set of disjoint melds that the hand can lay, face up or as face-down secrets (R8,
+ * R11). */
 static tg_error lay_melds(turn_tree *tree) {
     list_options(tree, &tree->node[0].state);
     for (int i = 0; i < tree->count && tree->count <= tree->most; i++) {
@@ -81,8 +83,8 @@ static tg_error lay_melds(turn_tree *tree) {
     return TG_OK;
 }
 
-/* Whether the last node is in the same state as one from `first` on, but for which twin joker is
- * which. */
+/* Whether the last node has the same state as an earlier one from `first` on; exchanged twin jokers
+ * count as the same. */
 static bool is_twin(const turn_tree *tree, int first) {
     const tg_state *state = &tree->node[tree->count - 1].state;
     int seat = state->table.turn;
@@ -99,8 +101,8 @@ static bool is_twin(const turn_tree *tree, int first) {
     return false;
 }
 
-/* Node `i` with each sapaw onto a meld that lay on the table before the turn, if that leads to a
- * state that none from `first` on is in. */
+/* Extend node `i` by each sapaw onto a meld that lay on the table before the turn, if the state is
+ * new among the nodes from `first` on. */
 static tg_error lay_one_off(turn_tree *tree, int i, int first) {
     int before = tree->plans->start.table.meld_count;
     list_options(tree, &tree->node[i].state);
@@ -119,7 +121,7 @@ static tg_error lay_one_off(turn_tree *tree, int i, int first) {
     return TG_OK;
 }
 
-/* Every outcome of sapaws after node `base` (R10). */
+/* Add every outcome of sapaws after node `base` (R10). */
 static tg_error lay_off(turn_tree *tree, int base) {
     int first = tree->count;
     tg_error error = lay_one_off(tree, base, first);
@@ -129,7 +131,7 @@ static tg_error lay_off(turn_tree *tree, int base) {
     return error;
 }
 
-/* Every way to lay melds and lay cards off; given up at more than `most`. */
+/* Add every way to lay melds and lay cards off; give up beyond `most`. */
 static tg_error lay(turn_tree *tree) {
     tg_error error = lay_melds(tree);
     int laid = tree->count;
@@ -145,7 +147,7 @@ static void act(const turn_tree *tree, const tg_policy *policy, const tg_state *
     tg_policy_act(policy, tree->rules, &state->table, &state->own[tree->plans->seat], rng, action);
 }
 
-/* Only the root and the nodes that the policy comes to from there. */
+/* Keep only the root and the nodes that the policy reaches from it. */
 static tg_error follow(turn_tree *tree, const tg_policy *policy) {
     tg_rng rng = tg_rng_make(0, TG_STREAM_BOT, 0);
     tg_error error = TG_OK;
@@ -224,7 +226,7 @@ static tg_error mark_policy(turn_tree *tree, const tg_action *first, const tg_po
     return tg_plans_find(plans, &plan, plans->sees_jokers, &plans->policy);
 }
 
-/* The first node: after the draw or take, if that is part of the plans. */
+/* Make the first node: after the draw or take, if the plans begin with one. */
 static tg_error begin(turn_tree *tree, const tg_action *first) {
     tg_error error = grow(tree);
     if (error == TG_OK) {

@@ -1,4 +1,5 @@
-/* Sums of what plans bring over many worlds; all plans meet the same worlds and the same chances.
+/* Sums of the values of plans over many worlds. All plans are played in the same worlds with the
+ * same chances.
  *
  * Thread safety: any number of threads may value plans of one search, each with arms of its own. */
 #ifndef TG_VALUES_H
@@ -7,8 +8,8 @@
 #include "search/leaves.h"
 #include "search/plans.h"
 
-/* Columns of the sums: chips, their squares, squares of the gap to the first arm, then how often
- * each end was met. */
+/* Columns of the sums: chips, squared chips, squared gaps to the first arm, then how often each end
+ * came. */
 enum { TG_VALUE_COLUMNS = 3, TG_COLUMNS = TG_VALUE_COLUMNS + TG_ENDS };
 
 /* A plan to value, and its sums so far. */
@@ -27,12 +28,12 @@ tg_error tg_arms_add(tg_arms *arms, const tg_plan *plan);
 
 void tg_arms_free(tg_arms *arms);
 
-/* Add what each arm brings in one world. `number` tells its chances from those of other worlds. */
+/* Add the value of each arm in one world. `number` selects the chances of this world. */
 void tg_value_world(const tg_search *search, const tg_leaf *leaf, const tg_world *world,
                     uint64_t number, tg_arms *arms);
 
-/* Add what each arm brings in worlds `first` ... `first + count - 1`, `next_card` drawn next in all
- * of them (or TG_NO_CARD: any). */
+/* Add the value of each arm in worlds `first` ... `first + count - 1`. `next_card` is drawn next in
+ * all of them (TG_NO_CARD: any). */
 void tg_value_worlds(const tg_search *search, const tg_leaf *leaf, tg_card next_card,
                      uint64_t first, int count, tg_arms *arms);
 

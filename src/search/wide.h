@@ -27,7 +27,7 @@ static inline tg_wide tg_wide_times(tg_wide a, uint32_t b) {
     return (tg_wide){a.high * b + (second >> 32), second << 32 | (first & UINT32_MAX)};
 }
 
-/* A number that is not negative, divided by `b` and cut. */
+/* A number that is not negative, divided by `b` and rounded down. */
 static inline tg_wide tg_wide_part(tg_wide a, uint32_t b) {
     uint64_t first = (a.high % b) << 32 | a.low >> 32;
     uint64_t second = (first % b) << 32 | (a.low & UINT32_MAX);

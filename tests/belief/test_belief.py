@@ -199,3 +199,13 @@ def test_advice_with_a_history_is_the_same_for_any_number_of_threads() -> None:
     assert one.effective > 100
     assert one.to_json() != suggest(position, worlds=600, seed=5).to_json()
     assert tongits.bots.create("expectimax", level=2).act(position) in position.legal_actions
+
+
+def test_parts_of_a_pool_that_are_left_out_make_no_deal() -> None:
+    """As when the clock ends before all particles are begun: their memory is never read as a past."""
+    game = Game.deal(seed=7)
+    game.push("discard Jc")
+    for seed in range(50):
+        assert Belief(game.view(1), seed, 64, run=lambda work, parts: False).size == 0
+    with pytest.raises(ValueError, match="left parts of the work out"):
+        Belief(game.view(1), 1, 64, run=lambda work, parts: True)

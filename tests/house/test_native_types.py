@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import inspect
 import json
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from native_walk import native_functions, native_methods
 from places import TESTS
 
 from tongits_core import Game, Position, Rules
@@ -44,7 +46,9 @@ def walk(kind: str, tmp_path: Path) -> tuple[int, list[str]]:
         skipped.append(name)
 
 
-@pytest.mark.parametrize(("kind", "least"), [("positions", 800), ("selves", 10_000), ("arguments", 40_000), ("objects", 2_000)])
+@pytest.mark.parametrize(
+    ("kind", "least"), [("positions", 800), ("selves", 10_000), ("arguments", 40_000), ("objects", 2_000)]
+)
 def test_no_native_code_reads_what_it_was_not_made_for(kind: str, least: int, tmp_path: Path) -> None:
     """A call that kills the process is named like any other failure."""
     calls, wrong = walk(kind, tmp_path)
@@ -99,3 +103,13 @@ def test_what_points_into_c_memory_keeps_it(holder: str) -> None:
     others = begin_again(rules)
     assert look() == before
     assert len(others) == 60
+
+
+def test_native_callables_tell_their_signature() -> None:
+    """A default that only C knows would hide it from help() and from editors."""
+    named = dict(native_functions())
+    named |= {name: value for name, _, attribute, value in native_methods() if not attribute.startswith("__")}
+    called = {name: value for name, value in named.items() if callable(value)}
+    assert len(called) > 60
+    for name, value in called.items():
+        assert inspect.signature(value), name

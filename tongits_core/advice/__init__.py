@@ -1,4 +1,4 @@
-"""What to do and why: the lines of a position with what they are worth, in numbers, in words and as JSON."""
+"""Advice for a position: its best lines with their values, and the reasons, in numbers, in words and as JSON."""
 
 from tongits_core.advice.advice import Advice
 from tongits_core.advice.suggestion import suggest

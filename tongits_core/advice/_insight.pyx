@@ -1,6 +1,6 @@
-"""What happens in the worlds of a search beside what plans are worth: who takes, calls, lays off, holds what.
+"""Counts of events in the worlds of a search: which seats take, call and lay off, and which cards they hold.
 
-The counting is done by src/search/insight.h; the GIL is released.
+The counting is done in C (src/search/insight.h), with the GIL released.
 """
 from libc.stdint cimport int64_t, uint64_t
 
@@ -22,12 +22,13 @@ ROUND = (
 
 def watch(Search search not None, Plans plans not None, Py_ssize_t index, int next_card, uint64_t first, int count,
           meld=0):
-    """In how many of the worlds `first` … each of ROUND happens in the round after a plan, others as in playouts.
+    """Count the worlds, from `first` on, in which each event of ROUND happens in the round after a plan. Others act as
+    in playouts.
 
-    taken: the next player takes the discard; melded, laid_off: into a new meld, or onto one of the table; out: and goes
-    out in that turn. next_calls, prev_calls: who calls at its turn; next_would_call, prev_would_call: or would if
-    nothing blocked it (R18). laid_on: somebody lays off on a meld of the seat, of these on the one with the cards of
-    `meld`; blocked: the seat is at its next turn.
+    taken: the next player takes the discard; melded: into a new meld; laid_off: onto a meld of the table; out: and goes
+    out in the same turn. next_calls, prev_calls: the next or the previous player calls at its turn. next_would_call,
+    prev_would_call: the player calls, or would call if nothing blocked the call (R18). laid_on: somebody lays off on a
+    meld of the seat that holds all cards of `meld` (0: any meld). blocked: the seat's call is blocked at its next turn.
     """
     cdef tg_card drawn = <tg_card>search.card_to_draw(next_card)
     cdef tg_plan plan = search.plan_of(plans, index, drawn)[0]
@@ -41,11 +42,12 @@ def watch(Search search not None, Plans plans not None, Py_ssize_t index, int ne
 
 
 def hold(Search search not None, uint64_t first, int count):
-    """Who holds what in the worlds `first` …
+    """Which cards each seat and the stock hold in the worlds from `first` on.
 
-    held: for each seat and for the stock, in how many each card lies there (54 numbers; with hands their face-down
-    secrets). counts: for each seat how often its hand has each count (R5). lowest: in how many nobody who may compare
-    with the seat beats its count, were it to call now (R19, R20); rivals: in how many somebody may.
+    held: for each seat and the stock, the number of worlds in which it holds each card (54 numbers; face-down secrets
+    count as held). counts: for each seat, how often its hand has each count (R5). rivals: number of worlds in which
+    another seat may compare counts if the seat calls now (R19, R20). lowest: number of worlds in which no such seat
+    beats its count.
     """
     cdef tg_holdings found
     cdef int worlds = checked_count(search, count)
@@ -62,10 +64,10 @@ def hold(Search search not None, uint64_t first, int count):
 
 
 def call_with(Search search not None, challenge_at, uint64_t first, int count):
-    """What a call of the seat brings if its count were 0, 1, 2 …: (chips, their squares, wins) summed over the worlds.
+    """The result of the seat's call if its count were 0, 1, 2 …: (chips, squared chips, wins), summed over the worlds.
 
-    challenge_at: for each of these counts, up to which count others challenge it. The seat's cards stay as they are but
-    for the count: it decides who wins, and what is paid by the point.
+    challenge_at: for each of these counts, the highest count with which others challenge. The seat's cards do not
+    change. Only the assumed count does: it decides the winner and the payment for points.
     """
     cdef tg_search asked = search.c
     cdef tg_call_sums sums
@@ -82,7 +84,8 @@ def call_with(Search search not None, challenge_at, uint64_t first, int count):
 
 def without_block(Search search not None, Plans plans not None, Py_ssize_t index, int next_card, int seats,
                   uint64_t first, int count):
-    """Chips that a plan brings more than it would if it blocked nobody of the bits `seats` (R18): sum, and squares."""
+    """The chips that a plan gains by blocking (R18), against the same plan that blocks none of `seats` (bits): sum and
+    sum of squares."""
     cdef tg_card drawn = <tg_card>search.card_to_draw(next_card)
     cdef tg_plan plan = search.plan_of(plans, index, drawn)[0]
     cdef int worlds = checked_count(search, count)

@@ -19,27 +19,14 @@ SCHEMA = "tongits.advice/1"
 
 @dataclass(frozen=True)
 class Advice(Findings):
-    """What suggest() found, and what lies behind it: reasons, words and JSON.
-
-    lines, the recommended one first, then by value.
-
-        worlds: hidden deals drawn; leaves: playouts made; plans: plans that were considered; seconds: time taken, no
-        part of what makes two equal; reproducible: whether the same position, seed and worlds give the same advice
-        again; stopped: whether time or the caller ended it. caller_at, challenge_at: counts up to which others are
-        taken to call, and to challenge a call (ranges.py), where that matters, else None. effective: how many different
-        hidden deals the history was explained by (the effective size of the pool or list they were drawn from), 0
-        without one. exact: whether every deal, chance and later turn was weighed, so that values have no error, for the
-        belief and the opponents assumed (endgame.py); then worlds are all deals, and leaves how often a plan was played
-        in one. rounds: after how many of the seat's turns playouts that chose ended in an estimate, None: they went to
-        the end.
-    """
+    """What suggest() found (its fields are those of Findings), and from that insight, reasons, words and JSON."""
 
     @cached_property
     def insight(self) -> Insight:
         """What lies behind the recommended line: dangers of discards, outs, calls, who holds what (insight.py).
 
-        Counted when it is first asked for, in some milliseconds; it hangs on position, seed, worlds and lines alone. It
-        is counted in sampled deals also where the advice is exact.
+        It is counted when you first ask for it, in some milliseconds, and depends on position, seed, worlds and lines
+        alone. It is counted in sampled deals even where the advice is exact.
         """
         return look_into(self)
 

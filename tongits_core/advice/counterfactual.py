@@ -1,4 +1,4 @@
-"""What if: turns that differ from the recommended one in one thing, valued in the same hidden deals."""
+"""Counterfactuals: turns that differ from the recommended one in one point, valued in the same hidden deals."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from tongits_core.solver import arrange
 __all__ = ["Instead", "Kept", "Others", "find_plan", "opens"]
 
 LEAST_DRAWN = 16
-"""Hidden deals for each card that may be drawn."""
+"""Fewest hidden deals for each card that may be drawn."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Instead:
-    """Another turn. worth: chips that the recommended line brings more; error: its standard error. ends: the chance of
-    each of estimate.ENDS. worlds: hidden deals that valued it: those of the advice where that has it as a line.
+    """Another turn. worth: chips that the recommended line gains over this turn; error: standard error of worth. ends:
+    the chance of each of estimate.ENDS. worlds: number of hidden deals that valued the turn; if it is a line of the
+    advice, the worlds of that line.
     """
 
     actions: tuple[str, ...]
@@ -35,8 +36,8 @@ class Instead:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Kept:
-    """A meld that the line keeps in the hand. exposed: the same turn with it exposed; laid_on: the chance that others
-    then lay off on it before the seat's next turn.
+    """A meld that the line keeps in the hand. exposed: the same turn with the meld exposed. laid_on: the chance that
+    others would then lay off on the meld before the seat's next turn.
     """
 
     meld: str
@@ -54,7 +55,8 @@ def _lays_a_meld(text: str) -> bool:
 
 
 def find_plan(search: Search, phase: str, actions: Sequence[Action | str], card: int = ANY_CARD) -> Arm:
-    """A plan for the card that is drawn, or of this turn, or that begins with a take; IllegalAction if it is none."""
+    """The plan with these actions: for a drawn card, of this turn, or beginning with a take. IllegalAction if they are
+    no legal plan."""
     if card != ANY_CARD:
         plans = next(plans for each, _, plans in search.draws if each == card)
     else:
@@ -63,7 +65,7 @@ def find_plan(search: Search, phase: str, actions: Sequence[Action | str], card:
 
 
 class Others:
-    """Turns to compare the first of `lines` with, in the worlds `first` … `first + count - 1` of the search."""
+    """Turns to compare with the first of `lines`, in the worlds `first` … `first + count - 1` of the search."""
 
     def __init__(self, search: Search, position: Position, lines: Sequence[Line], first: int, count: int) -> None:
         self.search = search
@@ -73,7 +75,7 @@ class Others:
         self.count = count
 
     def kept(self, hand: CardSet) -> tuple[Kept, ...]:
-        """The melds of `hand`, which the line keeps, that it could have exposed."""
+        """The melds that the line keeps in `hand` and could have exposed."""
         if self.best.actions[-1].kind != "discard":
             return ()
         before, discard = self.best.actions[:-1], self.best.actions[-1]
@@ -86,8 +88,8 @@ class Others:
         return tuple(found)
 
     def unopened(self) -> Instead | None:
-        """The best line that does not open, if the recommended one does; of a single line, the same turn but for its
-        melds, and for a take a draw and what the playouts' policy does with the card.
+        """If the recommended line opens: the best line that does not. If no such line is listed: the same turn without
+        its melds, or, in phase draw, drawing and playing on by the playout policy.
         """
         if not opens(self.best.actions) or any(laid.owner == self.position.seat for laid in self.position.facts.table):
             return None
@@ -97,13 +99,13 @@ class Others:
         if self.position.phase == "draw":
             return self._drawing()
         left = [str(action) for action in self.best.actions if not _lays_a_meld(str(action))]
-        return (self._turn(left) or self._turn(left[-1:])) if left else None  # R10: who may lay off unopened
+        return (self._turn(left) or self._turn(left[-1:])) if left else None  # R10: laying off may need an opened seat
 
     def _find(self, actions: Sequence[Action | str]) -> Arm:
         return find_plan(self.search, self.position.phase, actions)
 
     def _turn(self, actions: Sequence[str]) -> Instead | None:
-        """What a turn is worth; None where it is not legal, or stops short."""
+        """The value of a turn; None if the turn is illegal or incomplete."""
         try:
             other = self._find(actions)
         except IllegalAction:
@@ -119,7 +121,7 @@ class Others:
         return _of_estimate(actions, estimate, 0.0 - estimate.gap, estimate.gap_error)
 
     def _drawing(self) -> Instead:
-        """Drawing instead of a take."""
+        """The value of drawing instead of the take."""
         each = max(LEAST_DRAWN, self.count // len(self.search.draws))
         strata = []
         for card, weight, plans in self.search.draws:

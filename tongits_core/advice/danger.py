@@ -1,4 +1,4 @@
-"""What a discard gives away: how likely the next player takes it, and what for."""
+"""The danger of a discard: the chance that the next player takes it, and for what."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["Danger", "is_dead"]
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Danger:
-    """One discard, after the plan that is recommended up to it; chances as the others play in playouts.
+    """One discard, made after the other actions of the recommended plan. In the chances the others act as in playouts.
 
-    chance: that this is the discard of the plan: below 1 where it hangs on the card that is drawn, 0 for another that
-    could be made instead. taken: the next player takes it; melded, laid_off: into a new meld, or onto one of the table
-    (R7); out: and goes out in that turn. dead: no cards that the seat does not see make a meld with it or fit it.
+    chance: the chance that the plan discards this card: below 1 if that depends on the card drawn, 0 for another
+    possible discard. taken: the next player takes the card; melded: into a new meld; laid_off: onto a meld of the table
+    (R7); out: and goes out in the same turn. dead: nobody can take the card, whatever cards the seat does not see.
     """
 
     card: str
@@ -30,7 +30,7 @@ class Danger:
 
 
 def is_dead(position: Position, card: str) -> bool:
-    """Whether nobody else can take `card`, whatever cards are hidden: certain, from what the seat sees (R3, R7).
+    """Whether it is certain, from what the seat sees, that nobody else can take `card` (R3, R7).
 
     >>> position = Position.from_parts("4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad",
     ...                                discards="Kc 3h 9c 2s Qs 6d 8h", stock=9, counts=[9, 9])

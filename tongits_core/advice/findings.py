@@ -13,17 +13,17 @@ __all__ = ["Findings"]
 
 @dataclass(frozen=True)
 class Findings:
-    """Lines, the recommended one first, then by value.
+    """What a search found.
 
-    worlds: hidden deals drawn; leaves: playouts made; plans: plans that were considered; seconds: time taken, and
-    timings: of each stage, no part of what makes two equal; reproducible: whether the same position, seed and worlds
-    give the same advice again; stopped: whether time or the caller ended it. caller_at, challenge_at: counts up to
-    which others are taken to call, and to challenge a call (ranges.py), where that matters, else None. effective: how
-    many different hidden deals the history was explained by (the effective size of the pool or list they were drawn
-    from), 0 without one. exact: whether every deal, chance and later turn was weighed, so that values have no error,
-    for the belief and the opponents assumed (endgame.py); then worlds are all deals, and leaves how often a plan was
-    played in one. rounds: after how many of the seat's turns playouts that chose ended in an estimate, None: they went
-    to the end.
+    lines: the recommended one first, then by value. seed, worlds (hidden deals drawn), leaves (playouts made), plans
+    (plans considered). seconds: the time it took; timings: seconds of each stage; both are ignored when advice is
+    compared. reproducible: whether the same position, seed and worlds give the same advice again. stopped: whether the
+    clock or the caller ended the search. caller_at, challenge_at: the highest counts with which others are expected to
+    call, and to challenge a call (policy/call_balance.py); None where that does not matter. effective: the effective
+    number of different hidden deals that explain the history; 0 without a history. exact: whether every deal, chance
+    and later turn was weighed (search/endgame.py). Then values have no error for the assumed belief and opponents,
+    worlds is the number of all deals, and leaves tells how often a plan was played in one. rounds: after how many of
+    the seat's turns choosing playouts ended in an estimate; None: they went to the end.
     """
 
     position: Position

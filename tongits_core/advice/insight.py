@@ -1,4 +1,4 @@
-"""Insight: what lies behind an advice, counted in hidden deals: dangers, outs, calls, who holds what, reasons."""
+"""Insight: the facts behind an advice, counted in hidden deals: dangers, outs, calls, likely holdings, reasons."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from tongits_core.solver import deadwood
 __all__ = ["Block", "CallChances", "Insight", "Rival", "look_into"]
 
 LEAST, MOST = 64, 1024
-"""Hidden deals that are looked at; between them a quarter of those of the advice."""
+"""Fewest and most hidden deals to examine; in between, a quarter of the deals of the advice."""
 STAGE = 9 << 56
-"""Where their numbers begin, apart from those of the search."""
+"""The number of the first deal, so that the deals differ from those of the search."""
 FEW_NODES = 200
-"""Plans that the search lists here, which needs none but those that are looked up."""
+"""Limit for the plans that this search lists. It needs only the plans that are looked up."""
 STOCK = 3
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Rival:
-    """Another player. count: of the hand (R5), on average; lower: the chance that it is lower than the seat's; holds:
-    the chance that each unseen card is in that hand, or in a face-down secret of that player.
+    """Another player. count: average count of the hand (R5). lower: the chance that this count is lower than the
+    seat's. holds: for each unseen card, the chance that this player has it in the hand or in a face-down secret.
     """
 
     seat: int
@@ -47,9 +47,10 @@ class Rival:
 class CallChances:
     """A call now.
 
-    lowest: the chance that nobody who may answer has a count that beats the seat's. gains_at: the highest count with
-    which a call brings no loss; even_at: with which it brings what the best other line is worth with the cards as they
-    are; -1: none. Both by the answers of ranges.py, for that and every lower count.
+    lowest: the chance that nobody who may answer beats the seat's count. gains_at: highest count at which calling loses
+    no chips; -1 if none. even_at: highest count at which calling is worth at least the best other line; -1 if none. In
+    both the other cards stay as they are, the others answer as call_balance.py says, and every lower count qualifies
+    too.
     """
 
     lowest: float
@@ -59,9 +60,10 @@ class CallChances:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Block:
-    """What the plan's sapaw on melds of `seat` is worth because it blocks that player's call (R18).
+    """The value of the plan's block: its sapaw on melds of `seat` blocks that player's call (R18).
 
-    calls: the chance that the player would have called at the next turn. worth, error: chips.
+    calls: the chance that the player would have called at its next turn. worth: chips gained by the block; error: its
+    standard error.
     """
 
     seat: int
@@ -72,13 +74,14 @@ class Block:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Insight:
-    """What lies behind the recommended line. worlds: hidden deals looked at; count: the seat's count now; dangers: of
-    the line's discard, then of the others; outs: of what the seat keeps, or holds before a draw; rivals: next, then
-    previous player; stock: the chance that each unseen card is in the stock; call: None where the seat may not; blocks;
-    kept: melds that it does not expose; unopened: if it opens, a turn that does not, or None.
+    """The facts behind the recommended line. worlds: number of hidden deals examined. count: the seat's count now.
+    dangers: of the line's discard first, then of other discards. outs: of the cards that the seat keeps, or holds
+    before a draw. rivals: next, then previous player. stock: the chance that each unseen card is in the stock. call:
+    None if the seat may not call. blocks: calls of others that the line blocks. kept: melds that the line does not
+    expose. unopened: if the line opens, a turn that does not; else None.
 
-    All is counted in deals drawn from a belief of its own that is sampled, also where the advice is exact
-    (Advice.exact): it then has a statistical error, and `worlds` says of how many deals, though the lines have none.
+    Everything is counted in deals sampled from a separate belief, even if the advice is exact (Advice.exact). So these
+    numbers have a statistical error, from `worlds` deals, even if the lines have none.
     """
 
     worlds: int
@@ -99,12 +102,13 @@ class Insight:
 
 
 def look_into(advice: Findings) -> Insight:
-    """The insight of an advice: from its position, seed, worlds and lines alone, so the same wherever it is asked."""
+    """The insight of an advice. It depends only on the position, seed, worlds and lines, so it is the same
+    everywhere."""
     return _Look(advice).insight()
 
 
 class _Look:
-    """The worlds of one advice, and what is counted in them."""
+    """Counts in the hidden deals of one advice."""
 
     def __init__(self, advice: Findings) -> None:
         self.position: Position = advice.position
@@ -161,7 +165,7 @@ class _Look:
         )
 
     def _kept(self, line: Line) -> CardSet:
-        """The hand after a plan; a draw or an answer leaves it as it is."""
+        """The hand after a plan; a draw or an answer does not change the hand."""
         hand = self.position.hand
         for action in line.actions:
             if action.kind in ("expose", "take", "sapaw", "secret", "discard"):
@@ -198,7 +202,7 @@ class _Look:
         return True
 
     def _dangers_by_card(self, best: Line) -> tuple[Danger, ...]:
-        """Of each discard that some card leads to, by the chance that it does."""
+        """Dangers of each discard that some drawn card leads to, likeliest discard first."""
         each = max(16, self.count // len(best.after))
         found: dict[str, list[tuple[float, dict[str, float]]]] = {}
         laid: dict[str, list[Action]] = {}
@@ -218,7 +222,7 @@ class _Look:
         return tuple(sorted(dangers, key=lambda danger: -danger.chance))
 
     def _danger(self, card: str, chance: float, seen: Mapping[str, float], actions: Sequence[Action]) -> Danger:
-        """Where others may lay the card off, melds that the plan changes could take it."""
+        """The danger of one discard. If others may lay the card off, it is dead only if the plan changes no melds."""
         fixed = self.position.rules.pickup == "new_meld" or all(each.kind in ("draw", "discard") for each in actions)
         four = {name: seen[name] for name in ("taken", "melded", "laid_off", "out")}
         return Danger(card=card, chance=chance, dead=fixed and is_dead(self.position, card), **four)
@@ -239,7 +243,7 @@ class _Look:
         )
 
     def _blocks(self, best: Line) -> tuple[Block, ...]:
-        """R18: whom the plan's lay-offs block who was not blocked, and what that is worth."""
+        """R18: the players that the plan's lay-offs newly block, and the value of each block."""
         if best.after or best.actions[-1].kind != "discard" or self.position.rules.sapaw_block == "none":
             return ()
         owners = {_owner(self.position, action) for action in best.actions if " on " in str(action)}
@@ -257,13 +261,13 @@ class _Look:
 
 
 def _last_at(values: Sequence[float], worth: float) -> int:
-    """The highest count that is, as every lower one, worth as much; -1: none."""
+    """The highest count such that it and every lower count are worth at least `worth`; -1 if none."""
     below = (count for count, value in enumerate(values) if value < worth)
     return next(below, len(values)) - 1
 
 
 def _cards_of(action: Action) -> CardSet:
-    """The cards of the hand, or from the pile, that an action moves."""
+    """The cards that an action moves out of the hand."""
     verb, _, rest = str(action).partition(" ")
     moved, _, target = rest.partition(" on ")
     if verb == "take":
@@ -272,7 +276,7 @@ def _cards_of(action: Action) -> CardSet:
 
 
 def _owner(position: Position, action: Action) -> int | None:
-    """Whose meld of the table before the turn an action lays off on."""
+    """The owner of the meld that an action lays off on; None if the meld was not on the table before the turn."""
     meld = Meld(str(action).partition(" on ")[2])
     return next(
         (laid.owner for laid in position.facts.table if laid.meld is not None and meld.cards & laid.meld.cards), None

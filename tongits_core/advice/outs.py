@@ -1,4 +1,4 @@
-"""Outs: the unseen cards that would make a hand better, and how."""
+"""Outs: unseen cards that would improve a hand, and how they improve it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ __all__ = ["Out", "outs_of"]
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Out:
-    """A card that is not seen and would help. kind: "tongits" (all cards can be laid, but for one to discard), "meld"
-    (it completes or lengthens a meld) or "lower". points: the count after drawing it and the best discard.
+    """An unseen card that would improve the hand. kind: "tongits" (all cards can be laid, with at most one to discard),
+    "meld" (the card completes or lengthens a meld) or "lower" (the count falls). points: the count after drawing the
+    card and the best discard.
     """
 
     card: str
@@ -23,7 +24,7 @@ class Out:
 
 
 def outs_of(hand: CardSet, unseen: CardSet, table: tuple[Meld, ...], rules: Rules) -> tuple[Out, ...]:
-    """The outs of a hand before a draw, the best first; of Tongits those within one turn, laying off on the table.
+    """The outs of a hand before a draw, best first. Outs to Tongits need one turn, with lay-offs on the table.
 
     >>> hand, unseen = CardSet("7s 7h 5d 6d Kc"), CardSet("7c 4d 2h Qs")
     >>> [out.card for out in outs_of(hand, unseen, (), Rules.preset("classic"))]
@@ -44,7 +45,7 @@ def outs_of(hand: CardSet, unseen: CardSet, table: tuple[Meld, ...], rules: Rule
 
 
 def _goes_out(hand: CardSet, table: tuple[Meld, ...], rules: Rules) -> bool:
-    """Whether a turn that holds `hand` can end with none (R15)."""
+    """Whether a turn with `hand` can end with no card in the hand (R15)."""
     weighed = rules.replace(joker_points=25) if rules.jokers else rules  # a joker left over is a card left over
     if not rules.final_discard_required and deadwood_with_sapaw(hand, table, weighed) == 0:
         return True

@@ -41,39 +41,32 @@ def suggest(
     stop: Callable[[], bool] | Event | None = None,
     rounds: int | None = PARAMS.rounds,
 ) -> Advice:
-    """The best turn for the seat to act: a whole plan in phase play, call, a take or a draw in phase draw, an answer.
+    """The best turn for the seat to act: a whole plan in phase play; a call, a take or a draw in phase draw; an answer.
 
-    seconds: wall-clock time to use, a few milliseconds at least. worlds: hidden deals to draw; alone it makes the
-    advice reproducible, the same for any number of threads and on every machine. Both: each stage ends with its share
-    of the one or the other, whichever is reached first; neither: one second. lines: how many to report. include: plans
-    to value beside the best, as "take 7h with 7s 7d, discard Kc" or a sequence of actions. on_progress: called with a
-    Progress about ten times a second. stop: a function or threading.Event; once true, the best so far is valued for a
-    twentieth of a second and returned. Ctrl-C raises KeyboardInterrupt within a few milliseconds. rounds: turns of the
-    seat after which playouts that choose end in an estimate, None: they go to the end.
+    position: a Position or its text.
+    seconds: wall-clock time to use, a few milliseconds at least. worlds: hidden deals to draw. With worlds alone the
+    advice is reproducible: the same for any number of threads and on every machine. With both, each stage ends with its
+    share of the one that is reached first. With neither it takes one second.
+    seed: of the hidden deals. threads: at most as many as there are processors.
+    lines: how many lines to report. include: plans to value beside the best, as "take 7h with 7s 7d, discard Kc" or a
+    sequence of actions.
+    on_progress: is called with a Progress about ten times a second. stop: a function or a threading.Event; once it is
+    true, the best plan so far is valued for a twentieth of a second and returned. Ctrl-C raises KeyboardInterrupt
+    within a few milliseconds.
+    rounds: turns of the seat after which a playout that chooses ends in an estimate; None: playouts go to the end.
 
-    How it works. Hidden hands and stock are drawn among the deals that fit the position, from a list of all of them
-    if they are few (src/belief/worlds.h): with a history, as likely as they make what the others did
-    (src/belief/likelihood.h), without one uniformly, and so is which of a rival's cards were dealt (R12,
-    src/belief/belief.h). Each plan is then played out, the seat by the policy `ranged`, each other by that of a kind of
-    player (opponents.py), drawn in each world as likely as the history makes it for who holds those cards; all see
-    their own cards only, and all plans meet the same worlds. Where a table fits the rules (leaves.py), playouts that
-    choose end as the seat's turn number `rounds` from now begins, in what the table says; those that value go to the
-    end. The work is split: in phase draw 60 % screens (for each card that may be drawn and for each take, sequential
-    halving leaves one plan), 15 % decides between call, takes and draw, 25 % confirms. The plan for a drawn card is
-    thus fixed over all worlds before other worlds value it, and value(draw) = Σ P(card) × value of the plan for it,
-    every card having its own worlds; by a clock of less than a tenth of a second that plan is the policy's, as in
-    choose(). In phase play 65 % screens by sequential halving and 35 % confirms; an answer is decided by one half and
-    confirmed by the other. What is reported comes from the confirming worlds alone, so it is not biased by having been
-    chosen. If another line is ahead there by more than two standard errors, it is recommended instead, and its value is
-    then a little flattering. `worlds` is rounded up to at least one world for each stage and card, and for confirming
-    two for each card, or 16.
+    The hidden deals fit the position. With a history they are as likely as they explain what the others did, without
+    one all are alike (src/belief). Each plan is played out in the same deals: the seat plays by the policy `ranged`,
+    each other seat by a kind of player that suits its history (policy/opponents.py); each sees its own cards only.
+    Sequential halving chooses one plan; in phase draw one for each card that may be drawn, and
+    value(draw) = Σ P(card) × value of the plan for it. Fresh deals, which had no part in choosing, then value the
+    best lines. If they put another line ahead by more than two standard errors, that one is recommended. The stages and
+    their shares of the work stand in search/params.py. `worlds` is rounded up to one for each stage and card.
 
-    A call is answered, and a caller's hand is taken to be, as ranges.py says: by players who know that callers want to
-    gain. With at most two cards in the stock, values are exact where a list of all deals, and 96 plays of a plan for
-    each of `worlds`, or about half of the time, are enough (params.py, endgame.py); there all others play by `ranged`.
-    The value is in chips of this hand, with the pot if this hand's win takes it (R25). "Best" means: for hidden cards
-    so distributed, and opponents who play on so. With fixed work a choice that is clear, by three standard errors
-    (params.py), ends its stage early.
+    With at most two cards in the stock values are exact, if a list of all hidden deals is within the limits of
+    params.py; then all others play by `ranged`. Players call and answer as policy/call_balance.py says. The value is in
+    chips of this hand, with the pot if winning this hand takes it (R25). "Best" holds for these assumptions about
+    hidden cards and opponents.
 
     Raises PositionError for a position that contradicts itself or its history, is over or is another's turn;
     IllegalAction for an `include` that is no whole legal turn; TongitsError or TypeError for arguments that make no
@@ -112,8 +105,8 @@ def suggest(
         worlds=budget.worlds,
         leaves=budget.leaves,
         plans=turn.plans,
-        seconds=budget.elapsed,
         timings=budget.timings,
+        seconds=budget.elapsed,
         reproducible=worlds is not None and not budget.cut_short and (seconds is None or turn.whole),
         stopped=budget.cut_short,
         caller_at=ranges.caller_at if position.phase == "answer" else None,

@@ -1,4 +1,4 @@
-"""Hidden hands weighed by what the others did."""
+"""The belief of a seat: hidden hands, weighed by the actions of the other players."""
 
 from tongits_core.belief._belief import Belief, deed_of
 

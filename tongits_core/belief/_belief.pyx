@@ -1,4 +1,5 @@
-"""What a seat believes of hidden cards: all worlds if they are few, else a pool of pasts that explain the history."""
+"""The belief of a seat about hidden cards: all worlds if they are few, else a pool of pasts that explain the
+history."""
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int32_t, uint32_t, uint64_t
@@ -22,7 +23,7 @@ from collections import Counter
 from tongits_core._errors import error_of
 from tongits_core.errors import PositionError
 
-cdef enum:  # bounds of arguments; what a search takes stands in search/params.py
+cdef enum:  # limits of the arguments; the values of a search are in search/params.py
     LARGEST = 4096
     MOST_STEPS = 4096
     MOST_WORLDS = 200_000
@@ -31,7 +32,7 @@ cdef enum:  # bounds of arguments; what a search takes stands in search/params.p
 
 @cython.final
 cdef class Stop:
-    """What long work in C asks whether to go on: `asked()`, if it is not None, and Python's signals."""
+    """Long work in C asks this object whether to stop. It asks `asked()`, unless None, and checks Python's signals."""
 
     def __cinit__(self, asked):
         self.asked = asked
@@ -39,7 +40,7 @@ cdef class Stop:
         self.c.context = <void *>self
 
     cdef int reraise(self) except -1:
-        """Raise what was raised in between, as KeyboardInterrupt by Ctrl-C."""
+        """Raise the exception that came up meanwhile, such as KeyboardInterrupt by Ctrl-C."""
         raised, self.raised = self.raised, None
         if raised is not None:
             raise raised
@@ -58,24 +59,25 @@ cdef tg_bool is_stop_wanted(void *context) noexcept with gil:
 
 @cython.final
 cdef class Belief:
-    """All hidden deals with their weights, if they are at most `most`; or a pool of `size` of them, at most 4096, each
-    as likely as the next.
+    """All hidden deals with their weights, if there are at most `most`; else a pool of `size` deals (at most 4096) with
+    equal weights.
 
-    With a history deals are as likely as they explain it. Their list is exact: with each deal weighs every past that
-    leads to it (src/belief/past_sums.h); a list that may take more than `sums` of them, about a microsecond each, is
-    not begun, nor one where R12 pays for what hidden cards do not tell (src/belief/worlds.h). It is given up if
-    `stop()` says so. Without a history the deals of a list are alike, but in phase answer, with `call_at` = (highest
-    count of a caller, of a challenger), as they fit the call (src/belief/calls.h). Without a history there is no pool.
+    With a history, a deal is the more likely the better it explains the history. A list is exact: the weight of a deal
+    sums over every past that leads to the deal (src/belief/past_sums.h). A list is not begun if it may need more than
+    `sums` sums over pasts, about a microsecond each, or if R12 pays for something that hidden cards do not show
+    (src/belief/worlds.h). The list is given up if `stop()` is true. Without a history all deals of a list have the same
+    weight. The exception is phase answer: there deals are weighed by how well they fit the call (src/belief/calls.h),
+    with `call_at` = (highest count of a caller, highest count of a challenger). Without a history there is no pool.
 
-    Raises PositionError if the history does not lead to the position. Where only rare hidden cards (R10
-    no_dump_sapawable, R11 secret_protects, R28) could explain it and none was found, size is 0, as without a history
-    where there is no list: nothing is believed.
+    Raises PositionError if the history does not lead to the position. size is 0, and nothing is believed, in two cases:
+    without a history if there is no list, and with a history that only rare hidden cards explain (R10
+    no_dump_sapawable, R11 secret_protects, R28) if none were found.
 
-    run(work, parts) is to call work(first, last) for each of the parts of a pool, in any order and on any threads, and
-    to say whether to go on; if not, the deals fit the history, but what it tells is not used to the full.
+    run(work, parts) must call work(first, last) for each of the parts of a pool, in any order and on any threads. It
+    returns whether to go on. If not, the deals fit the history, but are not fully weighed by the actions in it.
 
-    kinds: of players, by which hands are judged; those of data/players.toml, if not given. steps: of Metropolis that a
-    deal of a pool makes after each drawing (src/belief/particles.h), at most 4096.
+    kinds: the kinds of players that hands are judged by; default: data/players.toml. steps: Metropolis steps of each
+    deal of a pool after each resampling (src/belief/particles.h), at most 4096.
     """
 
     def __cinit__(self, position, uint64_t seed, int size, run=None, uint64_t most=0, uint32_t sums=2_097_152,
@@ -105,27 +107,29 @@ cdef class Belief:
 
     @property
     def size(self):
-        """How many deals there are; 0: nothing is believed."""
+        """Number of deals; 0: nothing is believed."""
         return self.c.deals.size
 
     @property
     def exact(self):
-        """Whether these are all worlds, with their weights."""
+        """Whether the deals are all worlds, with exact weights."""
         return self.c.deals.reached != NULL
 
     @property
     def total(self):
-        """What all deals weigh together: `size` for a pool."""
+        """The total weight of all deals; for a pool it is `size`."""
         return tg_deals_total(&self.c.deals)
 
     @property
     def effective(self):
-        """The effective sample size, (Σ weight)² / Σ weight²; in a pool the weight of a deal is how often it is in."""
+        """The effective sample size, (Σ weight)² / Σ weight². In a pool the weight of a deal is the number of its
+        copies."""
         weights = self.weights() if self.exact else Counter(self.hands()).values()
         return self.total**2 / sum([weight * weight for weight in weights]) if weights else 0.0
 
     def shares(self):
-        """For each seat, then for the stock, 54 numbers: the weight, out of `total`, of deals in which it holds a card.
+        """54 numbers for each seat, then for the stock: the weight, out of `total`, of the deals in which it holds each
+        card.
         """
         cdef int i, place
         cdef tg_cards rest
@@ -142,19 +146,19 @@ cdef class Belief:
         return [[held[place][i] for i in range(TG_MAX_CARDS)] for place in range(4)]
 
     def hands(self):
-        """The hands of the three seats in every deal, as masks."""
+        """The hands of the three seats in each deal, as bit masks."""
         cdef int i, seat
         return [tuple([self.c.deals.hidden[i].own[seat].hand for seat in range(3)]) for i in range(self.c.deals.size)]
 
     def weights(self):
-        """The weight of every deal, out of `total`: 1 in a pool."""
+        """The weight of each deal, out of `total`; 1 in a pool."""
         cdef int i
         return [tg_deals_weight(&self.c.deals, i) for i in range(self.c.deals.size)]
 
     def deals(self):
-        """Each deal as a dict: its weight; the cards, by ids, of the stock and the three seats, those face down apart,
-        what R12 sagasa pays a seat for: its cards that came late, and how many sagasas it has made; and with a history
-        the shares of the kinds of player that each other seat may be.
+        """Each deal as a dict: "weight", "stock", and for each seat "hand", "facedown", "late", "sagasas" and "kinds".
+        Cards are ids. late: cards drawn after their trio was exposed; sagasas: sagasas made (R12). kinds: with a
+        history, the shares of the kinds of player that the seat may be.
         """
         cdef int i, seat
         cdef const tg_hidden *hidden
@@ -180,8 +184,8 @@ cdef tuple shares_in(const tg_kind_shares *shares, int kinds):
 
 
 def likelihoods(position, hand, action, kinds=None):
-    """What is added to the logarithm (256 * log2) of the likelihood of each kind of player whose seat the position is,
-    if it acts so with this hand (src/belief/likelihood.h), a CardSet."""
+    """For each kind of player: what the action adds to the logarithm (256 * log2) of its likelihood, if the position's
+    seat holds `hand`, a CardSet (src/belief/likelihood.h)."""
     cdef Kinds judged = native_kinds(kinds)
     cdef NativeView view = native_view(position)
     cdef tg_own own = view.c.own
@@ -202,9 +206,9 @@ def likelihoods(position, hand, action, kinds=None):
 
 
 def deed_of(position, action):
-    """What an action of the seat whose position it is shows of its hand (tg_deed in src/belief/likelihood.h): its
-    deeds, and of a discard (places of the loose cards, number of further ones, place of the discard); None for other
-    actions."""
+    """What an action of the position's seat shows of its hand (tg_deed in src/belief/likelihood.h): (deeds, choice).
+    For a discard the choice is (places of the loose cards, number of the other cards, place of the discard); else
+    None."""
     cdef NativeView view = native_view(position)
     cdef tg_event event
     cdef tg_deed deed
@@ -220,7 +224,7 @@ def deed_of(position, action):
 
 
 def kinds_of_players(kinds=None):
-    """The logarithms (256 * log2) of how many players are of each kind."""
+    """The logarithm (256 * log2) of the share of players of each kind."""
     cdef Kinds judged = native_kinds(kinds)
     cdef int32_t[TG_MOST_KINDS] log2
     cdef int i
@@ -235,7 +239,7 @@ cdef int need_memory(tg_error error) except -1:
 
 
 cdef int list_deals(Belief belief, const tg_judge *judge, const tg_list_limits *limits, asked) except -1:
-    """All worlds, if they are few enough (src/belief/world_list.h)."""
+    """List all worlds, if they are few enough (src/belief/world_list.h)."""
     cdef Stop stop = Stop(asked)
     cdef tg_error error
     with nogil:
@@ -246,7 +250,8 @@ cdef int list_deals(Belief belief, const tg_judge *judge, const tg_list_limits *
 
 
 cdef int weigh_by_call(Belief belief, call_at) except -1:
-    """For who answers without a history; no deals are left where there are no ranges or nothing fits them."""
+    """Weigh deals for a seat that answers a call without a history. No deals are left if `call_at` is None or no deal
+    fits it."""
     if belief.view.c.table.phase != TG_PHASE_ANSWER or belief.c.deals.size == 0:
         return 0
     if call_at is None:
@@ -266,9 +271,9 @@ def run_here(work, parts):
 
 @cython.final
 cdef class Past:
-    """The events behind a position, and what hands are judged by.
+    """The events that led to a position, and the judge of hands.
 
-    Raises PositionError if they do not lead to it.
+    Raises PositionError if the events do not lead to the position.
     """
     cdef NativeView view
     cdef Kinds kinds
@@ -304,7 +309,7 @@ cdef class Pool:
     """Particles in the making (src/belief/pool.h)."""
     cdef Past past  # keeps what the pool points to alive
     cdef tg_pool c
-    cdef bytearray begun  # 1 for each particle that is
+    cdef bytearray begun  # 1 for each particle that was begun
 
     def __cinit__(self, Past past not None, uint64_t seed, int size, int steps):
         if size < 1:
@@ -318,14 +323,14 @@ cdef class Pool:
         tg_pool_free(&self.c)
 
     def begin(self, int first, int last):
-        """Draw particles first … last - 1; GIL released."""
+        """Draw particles first … last - 1. Releases the GIL."""
         refuse_part(self, first, last)
         with nogil:
             tg_pool_begin(&self.c, first, last)
         self.begun[first:last] = b"\1" * (last - first)
 
     def walk(self, int first, int last):
-        """Let particles first … last - 1 make their steps; GIL released."""
+        """Let particles first … last - 1 make their steps. Releases the GIL."""
         refuse_part(self, first, last)
         if 0 in self.begun[first:last]:
             raise ValueError(f"particles {first} to {last} are not all begun")

@@ -18,7 +18,8 @@ def _replay(
 def offer_record(maker: Callable[..., Record]) -> None: ...
 
 @final
-class Ply: ...
+class Ply:
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
 
 @final
 class Game:

@@ -30,12 +30,13 @@ from tongits_core.rules import Rules
 cdef tuple PHASES = ("draw", "play", "answer", "over")
 cdef tuple ANSWERS = (None, None, None, None, None, None, None, "fold", "challenge", "show")
 cdef tuple DEALT = (13, 12, 12)
-cdef object BLANK = object()  # for functions here, which fill the state themselves
-cdef object record_of = None  # makes what Game.record() returns
+cdef object BLANK = object()  # lets functions of this module make a Game and fill in its state
+cdef object record_of = None  # makes the Record that Game.record() returns
 
 
 def offer_record(maker):
-    """Called by record.py, which stands on this module, with what makes a record of one hand."""
+    """Register the function that makes a record of one hand. record.py calls it, because this module may not import
+    record.py."""
     global record_of
     record_of = maker
 
@@ -43,7 +44,7 @@ def offer_record(maker):
 # ---- a chosen deal --------------------------------------------------------------------------------------------------
 
 cdef list cards_in_order(object cards):
-    """Card ids of a text or an iterable of cards, in its order."""
+    """The card ids of a text or an iterable of cards, in the given order."""
     if isinstance(cards, str):
         cards = cards.replace(",", " ").split()
     elif not isinstance(cards, Iterable):
@@ -76,7 +77,7 @@ cdef int deal_chosen(const tg_rules *rules, list hands, list stock, tg_state *ou
             raise CardError(f"{text_of_card(ids[i])}: dealt twice (R1)")
         seen |= tg_card_bit(ids[i])
     cdef tg_error error = tg_deal_from(rules, masks, ids, <int>len(stock), out)
-    if error != TG_OK:  # a joker more than the rules have
+    if error != TG_OK:  # more jokers than the rules have
         raise error_of(error, repr(text_of_cards(seen)))
     return 0
 
@@ -84,7 +85,7 @@ cdef int deal_chosen(const tg_rules *rules, list hands, list stock, tg_state *ou
 # ---- the past -------------------------------------------------------------------------------------------------------
 
 @cython.final
-@cython.no_gc  # a past holds values and earlier pasts alone, so that nothing can hold itself
+@cython.no_gc  # a Ply refers only to values and earlier plies, so there are no cycles
 cdef class Ply:
     """One action of a game and the state before it."""
 
@@ -103,7 +104,7 @@ cdef int length_of(Ply last) noexcept:
 
 
 cdef tuple actions_to(Ply last):
-    """The actions up to a place in the past."""
+    """All actions up to and with `last`."""
     cdef list actions = []
     while last is not None:
         actions.append(last.action)
@@ -113,7 +114,8 @@ cdef tuple actions_to(Ply last):
 
 
 cdef bytes plies_seen(Ply last, int viewer):
-    """The history as a seat sees it: not which cards another laid face down. Runs no Python code."""
+    """The history as the seat `viewer` sees it, without the cards of other seats' face-down secrets. Runs no Python
+    code."""
     cdef int length = length_of(last)
     cdef bytes plies = blank_plies(length)
     cdef tg_ply *ply = <tg_ply *>PyBytes_AS_STRING(plies)
@@ -131,12 +133,12 @@ cdef bytes plies_seen(Ply last, int viewer):
 @cython.final
 cdef class Game:
     """Game()\n--\n\n\
-    One hand with everything open, for referees: the deal, the actions and the state they lead to (R1 to R24).
+    One hand with all cards open, for referees: the deal, the actions and the present state (R1 to R24).
 
-    Made by `Game.deal` or `Game.from_deal`. Seat 0 deals and acts first (R6). Any state is reached by actions.
+    Made by `Game.deal` or `Game.from_deal`. Seat 0 deals and acts first (R6). Only actions lead to further states.
 
-    Two games are equal if their rules, deals and actions are, where the order of what one turn lays (exposes, secrets,
-    sapaws) does not matter. A game that moves on is no key of a dict or set; its `key` is.
+    Two games are equal if their rules, deals and actions are equal; the order of exposes, secrets and sapaws within one
+    turn does not matter. A game can change, so it has no hash: use its `key` in a dict or set.
 
     >>> game = Game.deal(seed=7)
     >>> game.turn, game.phase, len(game.hands[0])
@@ -152,10 +154,11 @@ cdef class Game:
 
     @staticmethod
     def deal(rules=None, seed=None, *, voids=0):
-        """A shuffled deal (R1): the same for the same rules' deck and seed (0 to 2**64 - 1) everywhere.
+        """A shuffled deal (R1). The same deck of the rules and the same seed (0 to 2**64 - 1) give the same deal on
+        every machine.
 
-        rules: Rules, text, or None (classic). seed: None takes one from the system. voids: void hands in a row before
-        this one, for void_carries (R23).
+        rules: Rules, text, or None (classic). seed: None takes a random seed from the system. voids: void hands in a
+        row before this one, for void_carries (R23).
 
         Every option of the rules is played. Raises TongitsError for a seed out of bounds.
 
@@ -176,7 +179,7 @@ cdef class Game:
 
         hands: three hands, each as for CardSet. stock: a text or an iterable of cards, in order.
 
-        Raises CardError for wrong sizes and for a card that stands twice or is no card of the deck (R1).
+        Raises CardError for wrong sizes, for a card given twice and for a card that is not in the deck (R1).
 
         >>> from tongits_core import CardSet
         >>> deck = CardSet.deck().ids
@@ -266,9 +269,11 @@ cdef class Game:
 
     @property
     def max_plies(self):
-        """A bound on the actions of a hand under these rules, derived in src/engine/game.c: 65 in classic.
+        """An upper bound on the number of actions of a hand under these rules: 65 in classic. Derived in
+        src/engine/game.c.
 
-        A draw puts one card into a hand; every other action of a turn takes at least one out, a take at least two.
+        The reason for a bound: a draw adds one card to a hand; every other action of a turn removes at least one, a
+        take at least two.
         """
         return tg_max_plies(self.native)
 
@@ -276,19 +281,18 @@ cdef class Game:
     def legal_actions(self):
         """The legal actions now, in a fixed order: empty if and only if the hand is over.
 
-        They depend on the rules, the table and the cards of the seat to act alone.
+        They depend only on the rules, the table and the cards of the seat to act.
         """
-        cdef tg_state state = self.state  # making an object may run Python code, which may play on
+        cdef tg_state state = self.state  # a copy: making an object may run Python code, which may change the game
         return legal_of(self.owner, self.native, &state.table, &state.own[<int>state.table.turn])
 
     def view(self, seat, *, pot=0, streak=None):
         """What `seat` may know, as a Position: its own cards, the table, and the public history.
 
-        pot: chips in the pot; streak: (seat, wins in a row) before this hand (R25). A secret that another seat laid
-        face down reads "secret ####" in the history.
+        pot: chips in the pot. streak: (seat, wins in a row) before this hand (R25). In the history the face-down secret
+        of another seat is "secret ####".
 
-        Raises TongitsError for a seat or number out of bounds, PositionError for a pot or streak that the rules do not
-        have.
+        Raises TongitsError for a seat or number out of bounds, PositionError if the rules have no such pot or streak.
 
         >>> print(Game.deal(seed=7).view(1))
         classic seat=1 turn=0 phase=play hand=Ac,2c,5s,5d,5c,7s,7h,8h,9d,Th,Tc,Qd stock=15 counts=13,12,12
@@ -296,7 +300,7 @@ cdef class Game:
         cdef int viewer = whole(seat, "seat", 0, TG_SEATS - 1)
         cdef NativeView view = blank_view(self.rules, self.native, viewer)
         fill_bonus(view, whole(pot, "pot", 0, MOST_POT), streak_of(streak))
-        # No Python code runs from here on, so that nothing pops what is being looked at.
+        # No Python code runs from here on, so nothing can change the game meanwhile.
         see(view, &self.state.table, &self.state.own[viewer])
         position = position_of(view, plies_seen(self.last, viewer))
         if pot or streak is not None:
@@ -306,7 +310,7 @@ cdef class Game:
     # ---- motion ----
 
     cdef int try_one(self, Action action) except -1:
-        """Play an action if it is legal; else the tg_error that says why not."""
+        """Play an action if it is legal. Returns TG_OK, or the tg_error that says why the action is illegal."""
         cdef tg_action native
         cdef tg_error error
         cdef int seat = self.state.table.turn
@@ -324,10 +328,10 @@ cdef class Game:
         return 0
 
     def push(self, action):
-        """Play an action, given as Action or text; "sapaw 8h 9h on 5h 6h 7h" is short for two.
+        """Play an action, given as Action or text. "sapaw 8h 9h on 5h 6h 7h" stands for two actions.
 
-        Raises IllegalAction naming the clause, what was seen and what is allowed, CardError for an unknown card; the
-        game stays as it was.
+        Raises IllegalAction, which names the clause, the action and what is allowed, or CardError for an unknown card.
+        The game then stays unchanged.
         """
         cdef Ply before = self.last
         cdef tg_state stood = self.state
@@ -367,7 +371,7 @@ cdef class Game:
         return made
 
     def record(self):
-        """The deal and the actions so far as a Record of one hand, which replays exactly.
+        """A Record of one hand: the deal and the actions so far. It replays exactly.
 
         >>> print(str(Game.deal(seed=7).record()).splitlines()[0])
         tongits-record 1
@@ -387,11 +391,11 @@ cdef class Game:
 
     @property
     def key(self):
-        """The present state as bytes, the same for two games that go on and are paid alike, however they got there.
+        """The present state as bytes. Two games have the same key if they continue and pay alike, whatever led there.
 
-        It covers the rules, the hands, the order of the stock, the pile, the melds with whose cards lie on them,
-        blocks, call and answers, and all that a payment may need; not the order in which melds were exposed, nor the
-        history. Good for one version of the package on one kind of machine.
+        The key covers the rules, the hands, the order of the stock, the pile, the melds and the owners of their cards,
+        blocks, call and answers, and everything that a payment may need. It does not cover the order in which melds
+        were exposed, nor the history. Keys are valid for one version of the package on one kind of machine.
 
         >>> game = Game.deal(seed=7)
         >>> before = game.key
@@ -429,7 +433,7 @@ cdef class Game:
 
 
 cdef Game blank_game(object rules):
-    """Before its deal."""
+    """A game without a deal yet."""
     cdef Game made = Game.__new__(Game, BLANK)
     made.rules = Rules.of(rules)
     made.owner = native_rules(made.rules)
@@ -445,7 +449,7 @@ cdef int begin(Game game, object voids) except -1:
 
 
 cdef tuple dealt_to(Game game):
-    """The three hands as they were dealt, and the stock, its first card first."""
+    """The three hands as dealt, and the stock, the card drawn first first."""
     hands = [text_of_cards(game.start.own[seat].hand) for seat in range(TG_SEATS)]
     stock = [text_of_card(game.start.stock[i]) for i in range(game.start.table.stock_size - 1, -1, -1)]
     return hands, stock

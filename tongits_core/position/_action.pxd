@@ -41,5 +41,5 @@ cdef LegalActions legal_of(object owner, const tg_rules *native, const tg_table 
 # Raise IllegalAction for a code other than TG_OK: what was seen, the clause, and what is allowed.
 cdef int refuse(tg_error error, str seen, LegalActions allowed) except -1
 
-# The actions that a text is short for ("sapaw 8h 9h on 5h 6h 7h" is two) as seen from `allowed`.
+# The actions that a text stands for ("sapaw 8h 9h on 5h 6h 7h" is two), given the legal actions `allowed`.
 cdef list actions_of_text(str text, LegalActions allowed)

@@ -32,7 +32,7 @@ cdef str FORMS = (
 )
 cdef str HIDDEN = "####"  # the meld of a secret that another seat laid face down
 cdef int SHOWN = 8  # legal actions that an error lists
-cdef object BLANK = object()  # for functions here, which fill the struct themselves
+cdef object BLANK = object()  # lets functions of this module make an object and fill it in
 
 
 cdef Action blank_action(int kind):
@@ -65,7 +65,7 @@ cdef object malformed(str text, str why):
 
 
 cdef tuple split_text(str text):
-    """Kind, cards named before `with` or `on`, that word or "", and the cards after it."""
+    """The kind, the cards before `with` or `on`, this word (or ""), and the cards after it."""
     words = text.replace(",", " ").split()
     if not words or words[0].lower() not in KIND_OF:
         raise malformed(text, FORMS)
@@ -78,12 +78,12 @@ cdef tuple split_text(str text):
 
 
 cdef str bare(object tokens):
-    """Cards as they are, without what jokers stand for."""
+    """The cards alone, without the cards that jokers stand for."""
     return " ".join([token.partition("=")[0] for token in tokens])
 
 
 cdef int meld_in(str text, str cards, tg_meld *out) except -1:
-    """The meld that `cards` name: unknown cards are a CardError, cards that form none an IllegalAction."""
+    """Read a meld. CardError for unknown cards, IllegalAction if the cards form no meld."""
     if not cards_of(bare(cards.split())):
         raise malformed(text, FORMS)
     try:
@@ -94,7 +94,7 @@ cdef int meld_in(str text, str cards, tg_meld *out) except -1:
 
 
 cdef int place_joker(str text, str stands, Action action) except -1:
-    """Which end of the run a joker takes, from the card it stands for there (R4)."""
+    """Set the end of the run for a joker, from the card that the joker stands for (R4)."""
     cdef const tg_meld *onto = &action.target
     cdef tg_card place
     if onto.kind == TG_SET:
@@ -184,13 +184,13 @@ cdef bint fits(Action action, bint ace_high_run):
 
 
 cdef list sapaws_of(str text, list cards, str rest, LegalActions allowed):
-    """One action a card, in the first order in which each card fits the meld that grows."""
+    """One action for each card, in the first order in which each card fits the growing meld."""
     cdef tg_meld onto
     cdef Action action
     cdef list actions = []
     cdef list left = list(cards)
     meld_in(text, rest, &onto)
-    cards_of(bare(cards))  # names unknown cards and cards given twice
+    cards_of(bare(cards))  # raises CardError for unknown cards and cards given twice
     while left:
         for token in left:
             try:
@@ -201,7 +201,7 @@ cdef list sapaws_of(str text, list cards, str rest, LegalActions allowed):
                 continue
             if fits(action, allowed.native.counting.ace_high_run):
                 break
-        else:  # the core refuses it: R10 by name
+        else:  # no order fits: the core then refuses the action and names R10
             return [*actions, layoff(text, "sapaw", left[0], &onto)]
         actions.append(action)
         left.remove(token)
@@ -231,10 +231,10 @@ cdef bytes plies_from(tuple actions):
 
 
 def actions_in_order(tuple actions not None):
-    """Actions with what each turn lays in one order: exposes, secrets, then the sapaws onto each meld, at the low end
-    of a run before the high end.
+    """The actions, with the plies of each turn in a fixed order: exposes, secrets, then the sapaws onto each meld, on a
+    run the low end before the high end.
 
-    Turns whose actions do not follow from each other, as in a history made by hand, stay as they are.
+    A turn stays as it is if its sapaws do not fit one after the other, which only a history made by hand can have.
 
     >>> laid = ["draw", "sapaw 8h on 5h 6h 7h", "sapaw 4h on 5h 6h 7h 8h", "expose 9s 9h 9d"]
     >>> [str(action) for action in actions_in_order(tuple(map(Action, laid)))]
@@ -262,13 +262,13 @@ cdef void native_action(const tg_table *table, Action action, tg_action *out) no
 @cython.final
 cdef class Action:
     """Action(text)\n--\n\n\
-    One action of a hand (R6 to R19) as an immutable value; its text reads back.
+    One action of a hand (R6 to R19), an immutable value. Action(str(action)) == action.
 
-    Made from a text by `Action(text)` or `Action.parse(text)`. Two actions with equal effect have one text: a set in
-    suit order s h d c, a run ascending. Whether the action is legal is a question to a game or position.
+    Made from a text by `Action(text)` or `Action.parse(text)`. Actions with equal effect have the same text: a set in
+    suit order s h d c, a run ascending. A game or position says whether the action is legal.
 
-    A joker on or in a run is written with what it stands for, as in "sapaw Xr=8h on 5h 6h 7h" (R4). A quad that
-    another seat laid face down is "secret ####", whose meld is None (R11).
+    A joker on or in a run is written with the card that it stands for, as in "sapaw Xr=8h on 5h 6h 7h" (R4). A
+    face-down secret of another seat is "secret ####"; its meld is None (R11).
 
     An action equals its own text: action == "draw", "draw" in game.legal_actions.
 
@@ -312,12 +312,12 @@ cdef class Action:
 
     @property
     def meld(self):
-        """The meld that a take, expose or secret lays, or None; of a secret that lies face down, its owner's alone."""
+        """The meld that a take, expose or secret lays, or None. Only its owner sees the meld of a face-down secret."""
         return meld_from(&self.native.meld) if self.native.meld.cards else None
 
     @property
     def onto(self):
-        """The meld on the table that takes the card, as it lies before, or None."""
+        """The meld on the table that the card is laid off on, as it was before, or None."""
         return meld_from(&self.target) if self.target.cards else None
 
     def __eq__(self, other):
@@ -356,7 +356,7 @@ cdef class Action:
 # ---- LegalActions ---------------------------------------------------------------------------------------------------
 
 cdef bint lies_before(const tg_meld *first, const tg_meld *second, int seat) noexcept:
-    """Whether a meld comes first in the order of Position: owners from `seat` on, then lowest natural cards."""
+    """Whether `first` comes before `second` in a Position: by owner from `seat` on, then by lowest natural card."""
     cdef int near = (first.owner + 3 - seat) % 3
     cdef int far = (second.owner + 3 - seat) % 3
     return near < far or near == far and tg_lowest_card(first.cards & TG_NATURALS) < tg_lowest_card(
@@ -387,7 +387,7 @@ cdef LegalActions legal_of(object owner, const tg_rules *native, const tg_table 
 
 
 cdef str describe(LegalActions allowed):
-    """What is allowed, as the end of an error."""
+    """The allowed actions, as the end of an error text."""
     cdef tg_table *table = &allowed.table
     if table.phase == TG_PHASE_OVER:
         return "allowed: nothing, the hand has ended (R15 to R23)"
@@ -418,10 +418,11 @@ cdef Action action_equal_to(object action):
 
 @cython.final
 cdef class LegalActions:
-    """The legal actions of the seat to act at one moment: a sequence in a fixed order, made when asked for.
+    """The legal actions of the seat to act at one moment: a sequence in a fixed order. The list is made only when
+    needed.
 
-    Membership takes an Action or its text, as str(action) writes it, and makes no list. From Game.legal_actions and
-    Position.legal_actions.
+    `in` takes an Action or its text, as str(action) writes it, and makes no list. Game.legal_actions and
+    Position.legal_actions return this class.
 
     >>> from tongits_core import Game
     >>> legal = Game.deal(seed=7).legal_actions
@@ -471,7 +472,7 @@ cdef class LegalActions:
         return tg_check(self.native, &self.table, &self.own, &native) == TG_OK
 
     def index(self, action, start=0, stop=None):
-        """The place of `action` in `start` … `stop`; ValueError if it is not there."""
+        """The index of `action` from `start` to before `stop`; ValueError if it is not there."""
         if action in self:
             for i in range(*slice(start, stop).indices(self.size)):
                 if self.at(i) == action:

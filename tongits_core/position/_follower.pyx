@@ -1,4 +1,4 @@
-"""Following a hand for someone who sees what happens at the table, and perhaps one hand."""
+"""Following a hand from outside: from the public actions, and perhaps the cards of one seat."""
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING
 from libc.string cimport memset
@@ -30,17 +30,17 @@ cdef tuple DEALT = (13, 12, 12)
 
 
 @cython.final
-@cython.no_gc  # it holds values and earlier events alone, so that nothing can hold itself
+@cython.no_gc  # an Event refers only to values and earlier events, so there are no cycles
 cdef class Event:
-    """One event and what was known before it. It never changes, so followers and their copies share the past."""
+    """One event, and the knowledge before it. An Event never changes, so followers and their copies share the past."""
 
-    cdef Event before  # None: it is the first
+    cdef Event before  # None for the first event
     cdef tg_ply ply
     cdef tg_table table
     cdef tg_own own
     cdef unsigned asked
-    cdef object drawn      # the text of the card that the own seat drew, or None
-    cdef object protected  # as push was told: a tuple of seats, or None
+    cdef object drawn      # text of the card that the own seat drew, or None
+    cdef object protected  # argument of push: a tuple of seats, or None
     cdef int number        # from 1
 
 
@@ -53,7 +53,7 @@ cdef tg_cards seen_own(const tg_own *own) noexcept:
 
 
 cdef int free_ranks(const tg_cards hidden) noexcept:
-    """How many ranks may lie face down whole."""
+    """Number of ranks that can lie face down as a secret."""
     cdef int rank, free = 0
     for rank in range(TG_RANKS):
         free += hidden & tg_rank_mask(rank) == tg_rank_mask(rank)
@@ -63,16 +63,16 @@ cdef int free_ranks(const tg_cards hidden) noexcept:
 @cython.final
 cdef class Follower:
     """Follower(rules=None, seat=None, hand=None, *, voids=0, pot=0, streak=None, spread=False)\n--\n\n\
-    A hand of Tongits as someone sees it who is told what happens at the table, and perhaps sees one hand.
+    A hand of Tongits followed from outside: from the public actions, and perhaps the cards of one seat.
 
-    It begins with the deal; `push` takes one action after the other, `pop` takes the last one back, and at any moment
-    `view()` is the Position of its seat, the same as Game.view(seat). Without a seat there is no Position, but
-    everything that all see: turn, phase, stock, pile, table, counts, secrets, opened, blocked, caller, answers, known.
+    A Follower begins with the deal. `push` takes one action after the other; `pop` takes the last one back. At any
+    moment `view()` is the Position of the own seat, equal to Game.view(seat). Without a seat there is no Position, only
+    what all see: turn, phase, stock, pile, table, counts, secrets, opened, blocked, caller, answers, known.
 
-    rules: Rules or their text. seat and hand: whose view it is, and the cards dealt to it. voids: void hands in a row
-    before this one (R23); pot, streak: as for Game.view (R25); spread: the hand ended as it was dealt (R16).
+    rules: Rules or their text. seat: the own seat; hand: the cards dealt to it. voids: void hands in a row before this
+    one (R23). pot, streak: as for Game.view (R25). spread: a dealt hand won at once (R16).
 
-    Raises CardError for a hand that is not what the seat is dealt, TongitsError for other wrong values.
+    Raises CardError for a hand that cannot be dealt to the seat, TongitsError for other wrong values.
 
     >>> me = Follower("classic", 1, "Ac 2c 5s 5d 5c 7s 7h 8h 9d Th Tc Qd")
     >>> me.push("discard Jc")
@@ -91,13 +91,13 @@ cdef class Follower:
     cdef object __weakref__
     cdef readonly object rules
     cdef NativeRules native
-    cdef int viewer      # -1: nobody's hand is known
+    cdef int viewer      # -1: no hand is known
     cdef tg_cards deck
     cdef tg_table c
     cdef tg_own own
     cdef unsigned asked  # R11: seats told to answer because they hold a secret
-    cdef Event last      # None: nothing has happened
-    cdef object pot      # as __new__ was told, as are the next three
+    cdef Event last      # None before the first action
+    cdef object pot      # argument of __new__, as the next three
     cdef object streak
     cdef object dealt
     cdef bint spread
@@ -109,7 +109,7 @@ cdef class Follower:
         if (seat is None) != (hand is None):
             raise TypeError("seat and hand go together: whose view it is, and the cards dealt to it")
         tg_table_begin(&self.native.c, whole(voids, "voids", 0, 255), &self.c)
-        self.deck = tg_table_may_hold(&self.native.c, &self.c, 0)  # nothing is known of any hand
+        self.deck = tg_table_may_hold(&self.native.c, &self.c, 0)  # no hand is known yet
         memset(&self.own, 0, sizeof(tg_own))
         if hand is not None:
             deal_own(self, cards_of(hand))
@@ -127,15 +127,16 @@ cdef class Follower:
     # ---- what happens ----
 
     def push(self, action, *, drawn=None, protected=None):
-        """Follow what the seat to act does, given as an Action or its text; of another's secret "secret ####" will do.
+        """Follow an action of the seat to act, given as an Action or its text. For a secret of another seat "secret
+        ####" is enough.
 
-        drawn: the card that the own seat draws; it is needed there and nowhere else. protected: after a call or an
-        answer under secret_protects, the seats without a meld on the table that answer too, as they hold a secret
-        (R11): whoever of them is asked next, or shows under answer=show; () if none of them is. It is needed where
-        one could be asked, and nowhere else; the own seat knows of itself.
+        drawn: the card that the own seat draws, needed only for a draw of the own seat. protected: needed only after a
+        call or an answer under secret_protects, if a seat that has not opened could be asked next (R11). It names the
+        seats that have not opened but answer because they hold a secret: the seat that is asked next, or under
+        answer=show all that show; () if there are none. The own seat need not be named.
 
-        Raises IllegalAction naming the clause and what was seen for what cannot be, CardError for a wrong card; the
-        follower stays as it was.
+        Raises IllegalAction, which names the clause and the action, if the action is impossible, and CardError for a
+        wrong card. The follower then stays unchanged.
         """
         cdef tg_action native
         cdef Event event
@@ -147,7 +148,7 @@ cdef class Follower:
             action = Action(action)
         if type(action) is not Action:
             raise TypeError(f"push takes an Action or its text, not {type(action).__name__} {shown(action)}")
-        # No Python code runs from here on unless something is wrong, so that what is checked is what happens.
+        # No Python code runs from here on unless there is an error, so nothing changes after the checks.
         seen = self.as_seen(<Action>action)
         native_action(&self.c, seen, &native)
         self.refuse_unless_possible(seen, &native)
@@ -169,7 +170,7 @@ cdef class Follower:
         return action_of_ply(&last.ply)
 
     def copy(self):
-        """An independent follower that has seen the same."""
+        """An independent follower with the same past."""
         cdef Follower made = Follower.__new__(
             Follower, self.rules, pot=self.pot, streak=self.streak, spread=self.spread)
         made.viewer = self.viewer
@@ -181,7 +182,7 @@ cdef class Follower:
         return made
 
     cdef Action as_seen(self, Action action):
-        """Which cards lie in another's face-down secret is not kept, even if it is told."""
+        """The action without the cards of another seat's face-down secret, even if the text names them."""
         cdef tg_ply ply
         if action.native.kind != TG_SECRET or self.c.turn == self.viewer:
             return action
@@ -211,7 +212,7 @@ cdef class Follower:
         return f"seat {self.c.turn} is to act in phase {PHASES[self.c.phase]}"
 
     cdef int refuse_drawn(self, Action action, tg_card card) except -1:
-        """The own seat sees which card it draws, and no other."""
+        """Check `drawn`: given for a draw of the own seat, and only then."""
         if action.native.kind != TG_DRAW or self.c.turn != self.viewer:
             if card != TG_NO_CARD:
                 raise IllegalAction(f"{str(action)!r}: drawn= goes with a draw of the own seat; {self.standing()}")
@@ -222,7 +223,7 @@ cdef class Follower:
         return 0
 
     cdef tg_cards hidden(self):
-        """The cards that lie nowhere in sight."""
+        """The cards whose place is not known."""
         cdef int i
         cdef tg_cards cards = self.deck & ~seen_own(&self.own)
         for i in range(TG_SEATS):
@@ -240,7 +241,7 @@ cdef class Follower:
         return secrets
 
     cdef int caller_of(self) noexcept:
-        """Who calls, or has called."""
+        """The seat that calls or has called."""
         return self.c.turn if self.c.caller == TG_NO_SEAT else self.c.caller
 
     cdef unsigned asked_next(self, Action action, object seats) except? 0x7fffffff:
@@ -267,7 +268,8 @@ cdef class Follower:
         return asked
 
     cdef int refuse_unknown_answer(self, Action action, unsigned asked) except -1:
-        """Who is asked next must be known: nobody sees whether an unopened player holds a secret."""
+        """Refuse if the seat that is asked next is not known: nobody sees whether a seat that has not opened holds a
+        secret."""
         cdef int caller = self.caller_of()
         cdef int seat = (self.c.turn + 1) % TG_SEATS
         while seat != caller:
@@ -282,7 +284,7 @@ cdef class Follower:
         return 0
 
     cdef LegalActions legal(self):
-        cdef tg_table table = self.c  # making an object may run Python code, which may push
+        cdef tg_table table = self.c  # a copy: making an object may run Python code, which may push
         cdef tg_own own = self.own
         return legal_of(self.native, &self.native.c, &table, &own)
 
@@ -303,7 +305,7 @@ cdef class Follower:
             raise TongitsError("a follower without a seat has no Position: read its table, pile, counts and so on")
         view = blank_view(self.rules, &self.native.c, self.viewer)
         fill_bonus(view, self.pot, self.streak)
-        # No Python code runs from here on, so that nothing is pushed or popped meanwhile.
+        # No Python code runs from here on, so nothing is pushed or popped meanwhile.
         see(view, &self.c, &self.own)
         event = self.last
         i = length_of(event)
@@ -320,12 +322,13 @@ cdef class Follower:
 
     @property
     def legal_actions(self):
-        """What the own seat may do now; empty if it is another's turn, the hand is over, or there is no seat."""
+        """The legal actions of the own seat now; empty if it is another seat's turn, the hand is over, or there is no
+        own seat."""
         return self.legal() if self.c.turn == self.viewer else ()
 
     @property
     def seat(self):
-        """Whose view it is, or None."""
+        """The own seat, or None."""
         return None if self.viewer < 0 else self.viewer
 
     @property
@@ -369,7 +372,7 @@ cdef class Follower:
 
     @property
     def secrets(self):
-        """How many quads lie face down before each seat (R11)."""
+        """Number of face-down quads of each seat (R11)."""
         return (self.c.facedown[0], self.c.facedown[1], self.c.facedown[2])
 
     @property
@@ -454,7 +457,7 @@ cdef tuple seats_of(object seats):
 
 
 cdef Event event_after(Follower follower, Action action, tg_card drawn, object protected):
-    """The event `action`, with what is known before it."""
+    """The event `action`, with the knowledge before it."""
     cdef Event event = Event.__new__(Event)
     event.before = follower.last
     event.ply = ply_of(action)
@@ -475,7 +478,7 @@ cdef void restore(Follower follower, Event event) noexcept:
 
 
 cdef void follow(Follower follower, const tg_action *action, tg_card drawn, unsigned asked) noexcept:
-    """Move on by an action that can be."""
+    """Follow an action that has been checked."""
     if follower.c.turn == follower.viewer:
         if action.kind == TG_DRAW:
             tg_own_draw(&follower.native.c, &follower.c, &follower.own, drawn)

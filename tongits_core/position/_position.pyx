@@ -1,4 +1,4 @@
-"""Between a Position and what the C core knows of it: a tg_view, checked before C touches it."""
+"""The C form of a Position: a tg_view, checked before the C core uses it."""
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.unicode cimport PyUnicode_DecodeASCII
@@ -58,7 +58,7 @@ cdef tuple ids_of(tg_cards cards):
     return tuple(ids)
 
 
-cdef object BLANK = object()  # for functions here, which fill the view themselves
+cdef object BLANK = object()  # lets functions of this module make a view and fill it in
 
 
 cdef int need_facts(object facts) except -1:
@@ -124,16 +124,16 @@ cdef const tg_ply *plies_of(NativeView view, int *length) noexcept:
 
 
 cdef void count_draws(const tg_rules *rules, const tg_table *table, unsigned char *draws) noexcept:
-    """R12: how many stock cards each seat has drawn, where no history tells (R6, R7).
+    """R12: the number of stock cards that each seat has drawn, estimated if there is no history (R6, R7).
 
-    One in each of its turns but the dealer's first and those in which it took. Drawn cards are missing from the stock,
-    and turns go round to the seat that acts: so many have taken, or three more, or six. The fewest are assumed, each by
-    the seat with most melds face up that still has a draw, the lowest first.
+    A seat draws one card in each of its turns, except in the dealer's first turn and in turns with a take. The stock
+    gives the draws, turn order the turns modulo three; the difference is takes. Assume the fewest. Each take is given
+    to the seat with the most face-up melds that still has a draw; of equals, to the lowest seat.
     """
     cdef int[3] melds
     cdef int drawn = rules.jokers + 15 - table.stock_size
     cdef int turn = table.turn if table.caller == TG_NO_SEAT else table.caller
-    # The turn of who acts or has called has no draw yet.
+    # The seat that acts or has called has not drawn in this turn.
     cdef int turns = drawn, ended = table.phase == TG_PHASE_DRAW or table.phase == TG_PHASE_ANSWER
     cdef int seat, taker, i, _take
     while (turns + ended) % 3 != turn:
@@ -174,7 +174,8 @@ def draws_by_turns(position):
 
 
 cdef int fill_bonus(NativeView view, int64_t pot, object streak) except -1:
-    """R25: the pot goes to who wins the last of the wins in a row that it needs; of three, the second earns too."""
+    """R25: the pot goes to the seat that completes the needed wins in a row. If three are needed, the second win earns
+    a bonus too."""
     cdef int seat, reached
     cdef int holder = 0, wins = 0
     view.pot = pot
@@ -219,7 +220,8 @@ cdef int fill_table(object facts, tg_table *table) except -1:
 
 
 cdef int fill_melds(object facts, tg_table *table, bint ace_high_run) except -1:
-    """Face-up melds, and whose cards lie on a seat's own: all that no other seat is known to have laid off."""
+    """Fill in the face-up melds, and the cards that each seat laid on its own melds: all but those that other seats are
+    known to have laid off."""
     cdef int seat
     cdef tg_cards foreign = mask_of(facts.sapaw)
     for laid in facts.table:
@@ -252,7 +254,7 @@ cdef NativeView native_view(object position):
 
 
 def check_phase(position):
-    """PositionError unless it is the seat's own turn in a hand that runs, in a position that can be."""
+    """PositionError unless the position is valid, the hand is running and it is the seat's own turn."""
     check_turn(native_view(position))
 
 
@@ -275,7 +277,7 @@ def legal_actions_of(position):
 def count_spread(position, int size):
     """How many of SPREAD_HANDS random hands of `size` cards that the table does not show have each count (R5).
 
-    The cards are those of the hand and those it does not see, so that everybody at the table knows the spread.
+    The cards are those of the hand and those that the seat does not see, so every player gets the same spread.
     """
     cdef NativeView view = native_view(position)
     cdef tg_rng rng = tg_rng_make(0, TG_STREAM_WORLD, 0)
@@ -310,7 +312,7 @@ cdef object POSITION = None
 
 
 def offer_position(kind):
-    """Called by position.py, which stands on this module, with the class that views are made of."""
+    """Register the class Position. position.py calls this, because this module may not import position.py."""
     global POSITION
     POSITION = kind
 
@@ -329,7 +331,7 @@ cdef int see(NativeView view, const tg_table *table, const tg_own *own) except -
     view.c.table = table[0]
     view.c.own = own[0]
     sort_melds(&view.c.table, view.c.seat)
-    # How the hand ended is for who sees the hands.
+    # Only a viewer of all hands may know how the hand ended.
     view.c.table.ending = 0
     view.c.table.winner = TG_NO_SEAT
     if not view.rules.void_carries:
@@ -384,7 +386,7 @@ cdef str ranks_of(int ranks):
 
 
 cdef tg_cards foreign_cards(const tg_table *table) noexcept:
-    """The cards that others than its owner laid on a meld."""
+    """The cards that lie on a meld of another seat than the one that laid them."""
     cdef tg_cards cards = 0
     cdef int i
     for i in range(table.meld_count):
@@ -451,7 +453,7 @@ def facts_of(position):
 # ---- the line of text -----------------------------------------------------------------------------------------------
 
 cdef str line_of(object rules, dict values, str history):
-    """Tokens in their order, values that are empty left out."""
+    """The tokens in their order, without empty values."""
     cdef list tokens = [str(rules)]
     for name in ORDER:
         value = values.get(name)
@@ -469,7 +471,7 @@ cdef str cards_text(object ids):
 
 
 cdef str by_seat(object texts, str separator=","):
-    """What belongs to each seat, where there is something: 0:text,2:text."""
+    """The text of each seat, without empty ones: 0:text,2:text."""
     return separator.join([f"{seat}:{text}" for seat, text in enumerate(texts) if text])
 
 

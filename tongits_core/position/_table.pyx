@@ -1,4 +1,4 @@
-"""The public table of a hand, one action after the other: what all see, and nothing of what is hidden."""
+"""The public table of a hand, followed action by action. It holds only what all see."""
 cimport cython
 
 from tongits_core._core cimport (
@@ -44,7 +44,8 @@ cdef class PublicTable:
             self.asked |= 1 << <int>whole(seat, "a seat that is asked", 0, TG_SEATS - 1)
 
     def push(self, Action action not None):
-        """Follow one action; IllegalAction, and the table stays as it is, if whatever is hidden it cannot be."""
+        """Follow one action. IllegalAction if the action is impossible with any hidden cards; the table then stays
+        unchanged."""
         cdef tg_action native
         cdef tg_error error
         native_action(&self.c, action, &native)
@@ -82,7 +83,7 @@ cdef class PublicTable:
 
     @property
     def facedown(self):
-        """How many secrets lie face down before each seat."""
+        """Number of face-down secrets of each seat."""
         return (self.c.facedown[0], self.c.facedown[1], self.c.facedown[2])
 
     @property
@@ -102,7 +103,7 @@ cdef class PublicTable:
 
     @property
     def sapaws(self):
-        """The cards that others than its owner laid on a meld, as texts."""
+        """The cards that lie on melds of other seats than those that laid them, as texts."""
         cdef tg_cards cards = 0
         cdef int i
         for i in range(self.c.meld_count):

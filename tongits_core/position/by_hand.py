@@ -1,4 +1,4 @@
-"""A position by hand: who sits where in a player's words, me, next and prev, instead of seat numbers."""
+"""A position entered by hand, in a player's words: me, next and prev instead of seat numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tongits_core.rules import Rules
 __all__ = ["PLAYERS", "facts_from_parts"]
 
 PLAYERS = ("me", "next", "prev")
-"""Players in order of play, from the one who asks."""
+"""Players in order of play, from the one that asks."""
 
 
 def facts_from_parts(
@@ -94,7 +94,8 @@ def _counts(counts: Iterable[int], mine: int, seat: int) -> tuple[int, int, int]
 
 
 def _answers(text: str, caller: int | None, seat: int) -> tuple[str | None, ...]:
-    """Answers in order of play after the caller, each `fold` or `next:fold`; one given out of turn is known as well."""
+    """Answers in order of play after the caller, each as `fold` or `next:fold`. `next:fold` may name an answer given
+    out of turn."""
     given: list[str | None] = [None, None, None]
     words = _words(text)
     if words and caller is None:

@@ -1,4 +1,4 @@
-"""The plain facts that a position holds, and the words of the line of text that says them (docs/FORMATS.md)."""
+"""The facts of a position as plain values, and the words of its line of text (docs/FORMATS.md)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ Ids = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Laid:
-    """One meld on the table: who exposed it, its card ids, and the meld they form (None: they form none)."""
+    """One meld on the table: its owner, its card ids, and the meld that they form (None if they form no meld)."""
 
     owner: int
     cards: Ids
@@ -67,7 +67,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Facts:
-    """What a position says, whether or not it can be: three entries where a fact is one of each seat.
+    """The facts that a position states, possible or not. A fact about each seat has three entries.
 
     blocked R18; known R7 `free`; sapaw: cards that others laid on a seat's melds; shown R11: secrets exposed whole and
     still paid; taken, takes R7 `free`; sagasa, dealt, late, late_joker, kang R12 (of the viewing seat); late_joker: the

@@ -1,4 +1,4 @@
-"""Whether the public history of a position, replayed from the deal, leads to what lies on its table."""
+"""Checks that the public history of a position, replayed from the deal, leads to the table of the position."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ __all__ = ["contradiction"]
 
 
 def contradiction(facts: Facts) -> str | None:
-    """What the history and the rest of the position do not agree on, in one sentence; None if there is no history.
+    """The contradiction between the history and the rest of the position, in one sentence. None if there is none, or no
+    history.
 
-    It is the whole history, from the deal on. Whether hidden cards allowed what was done is not looked at.
+    The history must be complete, from the deal on. Hidden cards are not checked.
     """
     if not facts.history:
         return None
@@ -33,13 +34,13 @@ def contradiction(facts: Facts) -> str | None:
 
 
 def _asked(facts: Facts) -> list[int]:
-    """The seats that the position shows to have been asked for an answer (R19)."""
+    """The seats that were asked for an answer, by the position (R19)."""
     asked = [seat for seat in range(SEATS) if facts.answers[seat] is not None]
     return [*asked, facts.turn] if facts.phase == "answer" else asked
 
 
 def _beside(table: PublicTable, facts: Facts) -> list[tuple[str, object, object]]:
-    """What the history tells beside what the position says, each with its name."""
+    """Triples (name, value by the history, value by the position)."""
     face_up = sorted((laid.owner, str(laid.meld)) for laid in facts.table if not laid.facedown)
     found: list[tuple[str, object, object]] = [
         ("a stock of", table.stock, facts.stock),

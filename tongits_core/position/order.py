@@ -1,4 +1,4 @@
-"""One order for what a position holds in any: melds on the table, and what a turn lays in its history."""
+"""A fixed order for the melds of a position and for the plies of each turn in its history."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["in_order"]
 
 
 def in_order(facts: Facts) -> Facts:
-    """The same facts, the melds and the history in the order in which a position prints them.
+    """The same facts, with the melds and the history in the order in which a position prints them.
 
     Melds of `seat` first, then of the next and the previous player; of one player by lowest card, face down last.
     """
@@ -23,6 +23,6 @@ def in_order(facts: Facts) -> Facts:
 
 
 def _place(laid: Laid, seat: int) -> tuple[int, bool, list[int], str]:
-    """Where a meld stands; the natural cards of a meld decide, as no other meld of the table holds them."""
+    """The sort key of a meld. Its natural cards decide, because no other meld of the table holds them."""
     naturals = sorted(card for card in laid.cards if card < 52)
     return (laid.owner - seat) % SEATS, laid.facedown, naturals, str(laid)

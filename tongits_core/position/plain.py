@@ -44,7 +44,9 @@ def plain(facts: Facts) -> Facts:
         counts=_of_seats([_number(count, "counts") for count in facts.counts], "counts"),
         blocked=tuple([_seat(seat, "blocked") for seat in facts.blocked]),
         caller=None if facts.caller is None else _seat(facts.caller, "caller"),
-        answers=_of_seats([None if each is None else _word(each, "answers", ANSWERS) for each in facts.answers], "answers"),
+        answers=_of_seats(
+            [None if each is None else _word(each, "answers", ANSWERS) for each in facts.answers], "answers"
+        ),
         known=_of_seats([_ids(ids) for ids in facts.known], "known"),
         sapaw=_ids(facts.sapaw),
         shown=_of_seats([_number(number, "shown") for number in facts.shown], "shown"),

@@ -27,10 +27,11 @@ __all__ = ["Laid", "Position", "Status", "check_phase"]
 
 
 class Position:
-    """What a seat may know: its hand, the table, the discards, the size of the stock and of each hand.
+    """All that a seat may know: its hand, the table, the discards, the size of the stock and of each hand.
 
-    Made by `parse`, `from_parts` or Game.view; immutable, hashable, equal if its text is equal. A position that
-    contradicts itself can be read and asked for its `status()`; everything else refuses it with PositionError.
+    Made by `parse`, `from_parts` or Game.view. Positions are immutable and hashable; two are equal if their texts are
+    equal. A position that contradicts itself can be read, and `status()` says what is wrong. Everything else raises
+    PositionError for it.
 
     >>> position = Position.parse("classic seat=0 turn=0 phase=play hand=2h,3d,5s table=0:Ks,Kh,Kd,Kc/1:3s,4s,Qs"
     ...                           " discards=Kc stock=9 counts=3,9,9")
@@ -55,8 +56,8 @@ class Position:
     def parse(cls, line: str) -> Position:
         """Read one line as str() prints it, tokens in any order (docs/FORMATS.md).
 
-        PositionError names the first thing that cannot be read, with `line` and `column`; RulesError, with them too,
-        for rules that are none. What can be read but cannot be is for status().
+        PositionError names the first part that cannot be read, with `line` and `column`. RulesError, also with both, is
+        for wrong rules. status() reports a position that can be read but is impossible.
 
         >>> line = "classic seat=1 phase=draw hand=2h,3d stock=9 counts=9,2,9 blocked= pot=4 streak=0:1"
         >>> print(Position.parse(line))
@@ -86,14 +87,14 @@ class Position:
         streak: str = "",
         rules: Rules | str | None = None,
     ) -> Position:
-        """A position as a player sees it, by who sits where: `me`, `next` (plays after me), `prev`.
+        """A position as a player sees it. The players are `me`, `next` (plays after me) and `prev`.
 
-        hand: my cards. me, next, prev: melds on the table, several split by `/`, `####` a secret face down.
-        discards: oldest first. counts: cards of next and prev. drawn: the card just drawn, if it is (then phase play).
-        called: who called ("next" or "prev"; then phase answer); answers: what the others have answered, in order of
-        play. blocked: who is blocked ("me next"). seat: 0 if I dealt. streak: wins in a row ("prev:1").
+        hand: my cards. me, next, prev: melds on the table, separated by `/`; `####` is a face-down secret. discards:
+        oldest first. counts: cards in the hands of next and prev. drawn: the card just drawn, if any (then phase play).
+        called: the player that called, "next" or "prev" (then phase answer). answers: the answers so far, in order of
+        play. blocked: the blocked players ("me next"). seat: 0 if I dealt. streak: wins in a row ("prev:1").
 
-        PositionError names the part that cannot be read; what cannot be is for status().
+        PositionError names the part that cannot be read. status() reports an impossible position.
 
         >>> print(Position.from_parts("4s 5s 2h", me="Ks Kh Kd", stock=9, counts=[9, 12], drawn="3s", streak="prev:1"))
         classic seat=1 turn=1 phase=play hand=2h,3s,4s,5s table=1:Ks,Kh,Kd stock=9 counts=12,4,9 streak=0:1
@@ -117,7 +118,7 @@ class Position:
         )
 
     def status(self) -> Status:
-        """Everything that is wrong with the position: Status.VALID if nothing is.
+        """All that is wrong with the position; Status.VALID if nothing is wrong.
 
         >>> Position.parse("classic seat=0 hand=2h,2h stock=9 counts=2,9,9").status()
         <Status.CARD_TWICE|PILE: 17>
@@ -128,7 +129,7 @@ class Position:
         return status
 
     def complaints(self) -> list[str]:
-        """One sentence for each thing that is wrong, with the clause it breaks; empty if nothing is.
+        """One sentence for each fault, with the broken clause; empty if nothing is wrong.
 
         >>> Position.parse("classic seat=0 hand=2h,2h stock=9 counts=2,9,9").complaints()[0]
         '2h stands twice in the hand (R1)'
@@ -162,12 +163,12 @@ class Position:
 
     @property
     def seat(self) -> int:
-        """Who sees this: 0 (the dealer), 1 or 2."""
+        """The seat that sees this position: 0 (the dealer), 1 or 2."""
         return self.facts.seat
 
     @property
     def turn(self) -> int:
-        """Who is to act."""
+        """The seat to act."""
         return self.facts.turn
 
     @property
@@ -187,7 +188,7 @@ class Position:
 
     @property
     def secrets(self) -> tuple[int, ...]:
-        """How many quads lie face down before each seat (R11)."""
+        """Number of face-down quads of each seat (R11)."""
         return tuple(self.facts.facedown(seat) for seat in range(3))
 
     @property
@@ -213,7 +214,7 @@ class Position:
 
     @property
     def history(self) -> tuple[str, ...]:
-        """The public actions so far as texts, as far as they are known."""
+        """The known public actions so far, as texts."""
         return tuple(map(str, self.facts.history))
 
     def __str__(self) -> str:

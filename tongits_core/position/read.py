@@ -1,4 +1,4 @@
-"""Reading the text of a position; every error has the place of what cannot be read."""
+"""Reads the text of a position. Every error has the place of the part that cannot be read."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ D = TypeVar("D")
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Piece:
-    """A part of the text that is read, and where it begins in it."""
+    """A part of the text, and where the part begins."""
 
     text: str
     start: int = 0
@@ -46,7 +46,7 @@ class Piece:
         return [Piece(match[0], self.start + match.start()) for match in re.finditer(pattern, self.text)]
 
     def parted(self, separator: str) -> tuple[Piece, bool, Piece]:
-        """What stands before the separator, whether it is there, and what stands behind it."""
+        """The part before the separator, whether there is a separator, and the part after it."""
         before, found, after = self.text.partition(separator)
         return Piece(before, self.start), bool(found), Piece(after, self.start + len(before) + len(found))
 
@@ -57,7 +57,7 @@ class Piece:
         raise error
 
     def sure(self, read: Callable[[str], T], name: str) -> T:
-        """What `read` makes of the text; its complaint, if it has one, with the name and place."""
+        """The result of `read` on the text. An error gets the name and the place."""
         try:
             return read(self.text)
         except TongitsError as error:
@@ -65,9 +65,9 @@ class Piece:
 
 
 def read_facts(text: str) -> Facts:
-    """Read a position; PositionError names the first thing that cannot be read, with its line and column.
+    """Read a position. PositionError names the first part that cannot be read, with its line and column.
 
-    What can be read and cannot be is for status(). RulesError, with the place too, for rules that are none.
+    RulesError, also with the place, is for wrong rules. status() reports impossible positions.
     """
     try:
         return _facts(text)
@@ -122,7 +122,7 @@ def _facts(text: str) -> Facts:
 
 
 def read_cards(text: str, name: str) -> Ids:
-    """Card ids of a list with commas or blanks, in its order, a card twice kept twice."""
+    """The card ids of a list with commas or blanks, in the same order. Duplicates are kept."""
     return _cards(Piece(text), name)
 
 
@@ -132,7 +132,7 @@ def read_laid(text: str, owner: int, name: str) -> Laid:
 
 
 def split_actions(text: str) -> list[str]:
-    """The texts of actions in a list with commas or semicolons, which may also stand between cards."""
+    """The texts of actions in a list with commas or semicolons. Commas may also separate the cards of an action."""
     return [action.text for action in _actions(Piece(text))]
 
 
@@ -288,7 +288,7 @@ def _streak(piece: Piece, name: str) -> tuple[int, int] | None:
 
 
 def _actions(piece: Piece) -> Iterator[Piece]:
-    """The actions of a list; a part that begins with no verb goes on with the cards of the one before."""
+    """The actions of a list. A part without a verb continues the cards of the action before."""
     words: list[str] = []
     start = piece.start
     for part in piece.found(r"[^;,]+"):

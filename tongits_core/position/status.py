@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a position, each with the sentence that explains it."""
+"""All faults that a position can have, each with a sentence that explains the fault."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tongits_core.position.history import contradiction
 __all__ = ["MOST_POT", "Status", "flaws", "refuse", "refuse_pot"]
 
 MOST_POT = 1_000_000_000
-"""Chips in a pot: the largest antes of R25 reach it after 333 hands that nobody won twice in a row."""
+"""Most chips in a pot. The largest antes of R25 reach this after 333 hands without two wins in a row."""
 
 
 class Status(enum.Flag):
-    """What is wrong with a position; VALID when nothing is.
+    """The faults of a position; VALID if there are none.
 
     >>> Status.PILE | Status.COUNTS
     <Status.COUNTS|PILE: 24>
@@ -32,7 +32,7 @@ class Status(enum.Flag):
     NO_SUCH_CARD = enum.auto()
     """A joker that these rules do not have (R1)."""
     BAD_MELD = enum.auto()
-    """Cards on the table that form no meld (R3, R4)."""
+    """A meld on the table whose cards form no meld (R3, R4)."""
     COUNTS = enum.auto()
     """Hands, table, discards and stock do not add up to the deck (R1)."""
     PILE = enum.auto()
@@ -42,17 +42,17 @@ class Status(enum.Flag):
     HAND = enum.auto()
     """An empty hand has already won (R15), and the counts must name the own hand's size."""
     OWNERSHIP = enum.auto()
-    """A seat holds and laid more or fewer cards than it ever had, sapaws considered (R1, R10)."""
+    """The cards that a seat holds and has laid are more or fewer than it ever had, sapaws included (R1, R10)."""
     SECRET = enum.auto()
     """A face-down secret that is no quad, that the rules do not have, or for which no rank is left (R11)."""
     BLOCK = enum.auto()
     """A block without a face-up meld of that seat, or without blocks in the rules (R18)."""
     CALL = enum.auto()
-    """No caller in an answer, a caller elsewhere, or one who cannot have called (R17, R19)."""
+    """Phase answer without a caller, a caller in another phase, or a caller that cannot have called (R17, R19)."""
     ANSWERS = enum.auto()
-    """Answers without a call, by the caller, by who is asked now, by a burned seat, or not in the rules (R19)."""
+    """Answers without a call, by the caller, by the seat asked now, by a burned seat, or not in the rules (R19)."""
     TURN = enum.auto()
-    """The first turn is the dealer's, who neither draws, takes nor calls (R6)."""
+    """A first turn of another seat than the dealer's, or with a draw, take or call (R6)."""
     KNOWN = enum.auto()
     """A card said to be in another hand, or laid by a seat, that cannot be there (R7, R10)."""
     EXTRAS = enum.auto()
@@ -68,7 +68,7 @@ TIMES = ("", "", "twice ", "many times ")
 
 
 def flaws(facts: Facts) -> list[Flaw]:
-    """Everything wrong with a position, most telling first."""
+    """All faults of a position, the most useful first."""
     found = [*_cards(facts), *_melds(facts), *_secrets(facts), *_turn(facts), *_hand(facts)]
     if not any(status in Status.CARD_TWICE | Status.NO_SUCH_CARD | Status.BAD_MELD for status, _ in found):
         found += [*_sums(facts), *_ownership(facts), *_history(facts)]
@@ -76,7 +76,7 @@ def flaws(facts: Facts) -> list[Flaw]:
 
 
 def _places(facts: Facts) -> Iterator[tuple[int, str]]:
-    """Every card that the position shows and where it stands."""
+    """Every card that the position shows, and its place."""
     for card in facts.hand:
         yield card, "the hand"
     for laid in facts.table:
@@ -310,7 +310,8 @@ def _takes(facts: Facts) -> Iterator[Flaw]:
 
 
 def _may_be_taken(facts: Facts) -> set[int]:
-    """Where a card taken in the present turn can be by now: held, laid face up, or the discard that ended the hand."""
+    """The cards that can have been taken in the present turn: held cards, cards laid face up, or the discard that ended
+    the hand."""
     held = facts.hand if facts.turn == facts.seat else facts.known[facts.turn]
     laid = (card for laid in facts.table if not laid.facedown for card in laid.cards)
     return {*held, *laid, *(facts.discards[-1:] if facts.phase == "over" else ())}
@@ -344,12 +345,12 @@ def _is_set(laid: Laid, cards: int) -> bool:
 
 
 def _fours(facts: Facts, seat: int) -> int:
-    """R12: face-up sets of four; a joker counts."""
+    """R12: number of face-up sets of four; a joker counts as a card of the set."""
     return sum(1 for laid in facts.table if laid.owner == seat and _is_set(laid, 4))
 
 
 def _wholes(facts: Facts, seat: int) -> int:
-    """R11: the most secrets that the seat's melds can have been: quads, and runs of five natural cards."""
+    """R11: the most secrets that the seat's melds can include: quads, and runs of five natural cards."""
     sizes = {"set": 4, "run": 5} if facts.rules.secret == "quad_or_run5" else {"set": 4}
     secrets = 0
     for laid in facts.table:
@@ -370,12 +371,12 @@ def _pot(facts: Facts) -> Iterator[Flaw]:
 
 
 def refuse(facts: Facts) -> None:
-    """PositionError with everything that is wrong, if anything is."""
+    """Raise PositionError with all faults, if there are any."""
     _raise(flaws(facts))
 
 
 def refuse_pot(facts: Facts) -> None:
-    """PositionError for a pot or streak that the rules cannot have (R25)."""
+    """Raise PositionError for a pot or streak that the rules cannot have (R25)."""
     _raise(list(_pot(facts)))
 
 

@@ -1,4 +1,4 @@
-"""Expectimax over the plans of a turn in sampled or listed hidden deals."""
+"""The search: it values the plans of a turn in hidden deals, which are sampled or listed."""
 
 from tongits_core.search._plans import Plans
 from tongits_core.search._search import Search, policy_action

@@ -16,15 +16,16 @@ from tongits_core.search._search cimport Search
 
 
 class GivenUp(Exception):
-    """More work, memory, chances or plans than are allowed, or no more time."""
+    """The limit of work, memory, chances or plans was reached, or the time is over."""
 
 
 @cython.final
 cdef class Solver:
-    """Values of the plans of a search in all worlds of its belief, which is a list, at most 2 cards in the stock.
+    """Exact values of the plans of a search over all worlds of its belief. The belief is a list; the stock has at most
+    2 cards.
 
-    Beyond `limit` leaves, `most_branches` kept at once, `most_ways` to lay cards in a later turn (params.py) or six
-    chances in a row GivenUp is raised, or if `stop()` says so. A leaf is a branch that is led on by a plan.
+    GivenUp is raised beyond `limit` leaves, `most_branches` branches kept at once, `most_ways` ways to lay cards in a
+    later turn (params.py) or six chances in a row, and if `stop()` is true. A leaf is one plan played in one branch.
     """
     cdef Search search
     cdef Stop stop
@@ -49,22 +50,22 @@ cdef class Solver:
 
     @property
     def leaves(self):
-        """How often a branch was led on by a plan."""
+        """How often a plan was played in a branch."""
         return self.c.leaves
 
     @property
     def branches(self):
-        """How many worlds there are, by every order of the stock that may be drawn."""
+        """Number of worlds; each order of the stock counts, if cards may be drawn."""
         return self.c.branches.count
 
     def total(self):
-        """What all worlds weigh: the unit of values()."""
+        """The weight of all worlds: the unit of values()."""
         return self.c.orders * self.search.belief.total * (<object>TG_ALWAYS)**(<object>TG_MOST_CHANCES)
 
     def values(self, Plans plans not None, int next_card=255):
-        """What each plan brings where `next_card` (or 255: any) is drawn next: chips, and how each of estimate.ENDS
-        comes, as integers out of `total()`. RuntimeError while another call, on another thread or in `stop()`, is at
-        work.
+        """For each plan: its chips, and the weight of each of estimate.ENDS, as integers out of `total()`. Only worlds
+        count in which `next_card` is drawn next (255: any card). RuntimeError if another call is at work, on another
+        thread or from `stop()`.
         """
         cdef tg_card card = <tg_card>self.search.card_to_draw(next_card)
         cdef tg_branches branches
@@ -79,7 +80,7 @@ cdef class Solver:
         try:
             check(self, tg_endgame_branches(&self.c, &plans.c, card, &branches))
             for i in range(plans.c.count):
-                plan = self.search.plan_of(plans, i, card)[0]  # a copy: the list may grow meanwhile
+                plan = self.search.plan_of(plans, i, card)[0]  # a copy, because the list may grow meanwhile
                 memset(&fate, 0, sizeof(fate))
                 with nogil:
                     solved = tg_endgame_play(&self.c, &plan, &branches, &fate)
@@ -101,7 +102,7 @@ cdef tuple numbers_of(const tg_fate *fate):
 
 
 cdef int check(Solver solver, tg_solved solved) except -1:
-    """Raise what was raised while C asked to go on, else why it gave up."""
+    """Raise the exception of stop() if there was one, else GivenUp with the reason."""
     solver.stop.reraise()
     if solved == TG_SOLVED:
         return 0

@@ -14,5 +14,5 @@ cdef class Plans:
     cdef int add_action(self, const tg_action *action) except -1
     cdef int add_turns(self, const tg_action *first, const tg_policy *policy, int most_ways) except -1
 
-    # A plan of the list, which holds until the list grows; IndexError if there is none.
+    # A plan of the list; the pointer is valid until the list grows. IndexError for a wrong index.
     cdef const tg_plan *at(self, Py_ssize_t index) except NULL

@@ -1,4 +1,4 @@
-"""All plans of a turn: what may be laid, onto what, and the discard (src/search/plans.h)."""
+"""All plans of a turn: what to lay, where, and the discard (src/search/plans.h)."""
 cimport cython
 from libc.string cimport memset
 
@@ -25,9 +25,9 @@ cdef int need_memory(tg_error error) except -1:
 
 @cython.final
 cdef class Plans:
-    """The plans of a turn that begin alike, in a fixed order; all are valued on the same worlds.
+    """Plans of a turn that begin alike, in a fixed order. All are valued on the same worlds.
 
-    next_card: the card drawn next in every world, 255: any.
+    next_card: the card drawn next in every world; 255 for any.
     """
 
     def __cinit__(self, NativeView view not None, int next_card=255):
@@ -44,7 +44,7 @@ cdef class Plans:
 
     @property
     def whole(self):
-        """Whether no plan was left out for there being too many."""
+        """False if plans were left out because there were too many."""
         return self.c.whole
 
     @property
@@ -64,7 +64,8 @@ cdef class Plans:
         return &self.c.plan[index]
 
     def find(self, texts):
-        """The index of the plan made of these actions, texts or Actions; IllegalAction if it is no whole legal turn."""
+        """The index of the plan with these actions (texts or Actions). IllegalAction if they are not a whole legal
+        turn."""
         cdef LegalActions allowed
         cdef tg_state state = self.c.start
         cdef tg_plan plan
@@ -116,7 +117,7 @@ cdef LegalActions allowed_in(Plans plans, const tg_state *state):
 
 
 cdef int play(Plans plans, Action action, tg_state *state, tg_plan *plan) except -1:
-    """Add an action to a plan that has led to `state`; IllegalAction if it may not be."""
+    """Add an action to a plan that has led to `state`; IllegalAction if the action is illegal."""
     cdef tg_action native
     native_action(&state.table, action, &native)
     refuse(

@@ -1,4 +1,4 @@
-# A search's worlds and what it values plans by, for the modules that look at them more closely.
+# The worlds of a search and its leaf functions, for modules that examine them further.
 cimport cython
 from libc.stdint cimport int64_t, uint16_t
 
@@ -29,11 +29,11 @@ cdef class Search:
     cdef int most_nodes           # ways to lay cards that a group of plans, or a turn, may have
     cdef object goes_on
 
-    # A plan of this search for worlds in which `drawn` (or TG_NO_CARD: any) is drawn next; ValueError if it is none,
-    # IndexError. It holds until the list grows.
+    # A plan of this search for worlds in which `drawn` (TG_NO_CARD: any card) is drawn next; else ValueError or
+    # IndexError. The pointer is valid until the list grows.
     cdef const tg_plan *plan_of(self, Plans plans, Py_ssize_t index, tg_card drawn) except NULL
 
-    # A card that may be drawn next, or TG_NO_CARD; ValueError for another.
+    # Checks a card that is to be drawn next, or TG_NO_CARD; ValueError if it cannot be drawn.
     cdef int card_to_draw(self, int next_card) except -1
 
 

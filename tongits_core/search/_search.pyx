@@ -1,6 +1,6 @@
-"""Values of plans: each is played out in the same hidden worlds, by a policy that sees its own cards only.
+"""Values of plans. All plans are played out in the same hidden worlds, by policies that see only their own cards.
 
-The work is done by src/search/: worlds (search.h), playouts (leaves.h), sums (values.h).
+The work is done in src/search/: worlds (search.h), playouts (leaves.h), sums (values.h).
 """
 cimport cython
 from libc.stdint cimport int64_t, uint64_t
@@ -29,7 +29,7 @@ from tongits_core.errors import TongitsError
 from tongits_core.search.params import PARAMS
 
 cdef enum:
-    # The squares of gaps, which are twice as much, then fit 64 bits in 1440 worlds.
+    # With this limit the squared gaps (up to twice the chips) of 1440 worlds fit in 64 bits.
     MOST_CHIPS = 40_000_000
 
 
@@ -40,7 +40,7 @@ cdef int need_memory(tg_error error) except -1:
 
 
 cdef int64_t chips_at_stake(NativeView view) except -1:
-    """What an outcome may be worth at most; TongitsError beyond MOST_CHIPS."""
+    """What a hand may be worth at most; TongitsError above MOST_CHIPS."""
     cdef const tg_rules *rules = &view.rules
     cdef const tg_payout *payout = &rules.payout
     cdef int64_t base = 0, points = 0, extras, factor = 1, most
@@ -70,29 +70,30 @@ cdef int set_opponents(Search search, opponents) except -1:
 
 
 cdef bint has_further_stakes(NativeView view) noexcept:
-    """Whether more is at stake than what the payout says: the pot (R25), void hands that count (R23)."""
+    """Whether more is at stake than the payout: the pot (R25), or void hands that count (R23)."""
     return (view.bonus[0] | view.bonus[1] | view.bonus[2]) != 0 or (
         view.rules.void_carries and view.c.table.voids != 0)
 
 
 @cython.final
 cdef class Search:
-    """The plans of a position, in groups of which one plan is to be chosen, and what they bring in given worlds.
+    """The plans of a position, in groups, and their values in given worlds. One plan of each group is to be chosen.
 
-    draw: in phase draw, the draw alone, after which the seat plays on by its policy. draws: (card id, weight, plans)
-    for each card that may be drawn next; its chance is weight / total_weight. others: in phase draw the plans of each
-    take, then of the call. turn: in phase play and answer the plans of the turn. It holds no running totals, so that
+    draw: in phase draw, the draw alone; after it the seat plays on by its policy. draws: (card id, weight, plans) for
+    each card that may be drawn next; its chance is weight / total_weight. others: in phase draw, the plans of each
+    take, then of the call. turn: in phases play and answer, the plans of the turn. A Search holds no running totals, so
     threads may share it.
 
-    most_nodes: ways to lay cards, over all cards that may be drawn and over all takes, beyond which plans are left out
-    (src/search/plans.h).
-    goes_on() is asked before each group of plans; once it is false, the rest is as short as with most_nodes=0.
+    most_nodes: most ways to lay cards, summed over all cards that may be drawn and over all takes; further plans are
+    left out (src/search/plans.h). goes_on() is asked before each group of plans. Once it is false, the remaining groups
+    are as short as with most_nodes=0.
 
-    policy: of the seat in playouts, a name or a Policy; opponents: one for each kind of player that the belief knows,
-    by which others play who are of that kind; without them others play by `policy` too.
+    policy: the policy of the seat in playouts, a name or a Policy. opponents: one policy for each kind of player in the
+    belief; the other seats play by the policy of their kind. Without opponents they play by `policy` too.
 
-    With a table, playouts that only choose end at the start of the seat's turn number `rounds` from now in what the
-    table says, where nothing but the payout is at stake; those that count ends go to the end.
+    With a table, playouts that only choose end at the start of the seat's turn number `rounds` from now and take their
+    value from the table. This holds only if nothing but the payout is at stake. Playouts that count ends go to the end
+    of the hand.
     """
 
     def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None, policy="ranged",
@@ -133,23 +134,24 @@ cdef class Search:
 
     @property
     def is_cut_short(self):
-        """Whether playouts that only choose end in a table."""
+        """Whether playouts that only choose end in a leaf table."""
         return self.table is not None
 
     def policy_action(self):
-        """What the seat's policy does here."""
+        """The action of the seat's policy in this position."""
         return act_of(self.c.policy, self.view, self.c.seed)
 
     def begin(self):
-        """One more group of plans, empty, in `others`: for plans that a search leaves out, by Plans.find()."""
+        """Add an empty group of plans to `others` and return it. Plans.find() then adds plans that the search left
+        out."""
         cdef Plans plans = Plans(self.view)
         self.others.append(plans)
         return plans
 
     def run(self, list arms, int next_card, uint64_t first, int count, bint ends=True):
-        """Sums over worlds `first` … `first + count - 1` for each arm, a (Plans, index) pair: chips, their squares,
-        squares of the gap to arm 0, and with `ends` how often each of estimate.ENDS was met. `next_card` is drawn next
-        in all of them, or 255. ValueError for more worlds than the sums have room for. GIL released.
+        """Sums over worlds `first` … `first + count - 1` for each arm, which is a (Plans, index) pair: chips, squared
+        chips, squared gaps to arm 0, and with `ends` how often each of estimate.ENDS came. next_card: the card drawn
+        next in all these worlds, 255 for any. ValueError for more worlds than fit in 64-bit sums. Releases the GIL.
         """
         cdef tg_arms valued
         cdef tg_card drawn = <tg_card>self.card_to_draw(next_card)
@@ -182,9 +184,9 @@ cdef class Search:
         return next_card
 
     def world(self, uint64_t number, int next_card=255):
-        """Hidden deal `number` of run() as a dict: "stock", first card drawn first; of each seat "hand", "facedown" and
-        R12's "dealt", "late", "late_joker" (ranks as bits, for Xr and Xb), "sagasas" and "kang", and its "kind", by
-        place in the belief's kinds of player. Cards are ids.
+        """Hidden deal `number` of run() as a dict. "stock": first card drawn first. For each seat: "hand", "facedown";
+        for R12 "dealt", "late", "late_joker" (ranks as bits, for Xr and Xb), "sagasas" and "kang"; "kind": index in the
+        belief's kinds of player. Cards are ids.
         """
         cdef tg_world drawn
         cdef const tg_state *world = &drawn.state
@@ -203,10 +205,8 @@ cdef class Search:
         }
 
     def run_in(self, Plans plans not None, Py_ssize_t index, hands, stock):
-        """What run() sums, for one world: `hands` of the three seats and `stock`, first card drawn first, by ids.
-
-        ValueError unless they are of the position's sizes, without a card twice or one that lies open.
-        """
+        """The sums of run() for one given world: the hands of the three seats and the stock, first card drawn first, as
+        ids. ValueError for a wrong number of cards, a duplicate, or a card that lies open."""
         cdef tg_arms valued
         cdef tg_world world
         cdef int seat, i
@@ -260,7 +260,7 @@ cdef int check_world(NativeView view, const tg_state *state) except -1:
 
 
 cdef int set_leaves(Search search, LeafTable table, int rounds) except -1:
-    """How worlds are valued, and how in playouts that only choose."""
+    """Choose the leaf functions: one for values, one for playouts that only choose."""
     search.leaf.value = tg_play_out
     search.sketch.value = tg_play_out
     if table is None or has_further_stakes(search.view):
@@ -275,7 +275,7 @@ cdef int set_leaves(Search search, LeafTable table, int rounds) except -1:
 
 
 cdef int list_lines(Search search) except -1:
-    """The plans that need no card to be known."""
+    """List the plans that do not depend on the card drawn next."""
     cdef NativeView view = search.view
     cdef tg_actions option
     search.others = []
@@ -292,21 +292,22 @@ cdef int list_lines(Search search) except -1:
 
 
 cdef int nodes_for_each(Search search, int groups) except -1:
-    """How many ways to lay cards the next group of plans may have, of so many; few, once the caller says so."""
+    """The most ways to lay cards for the next of `groups` groups of plans; few once goes_on() is false."""
     if search.goes_on is not None and not search.goes_on():
         search.most_nodes = PARAMS.least_nodes
     return max(PARAMS.least_nodes, search.most_nodes // groups)
 
 
 cdef int weigh_cards(Search search) noexcept:
-    """How likely each card is to be drawn next, out of the returned total."""
+    """Weigh each card by its chance to be drawn next; returns the total weight."""
     if search.weight_of_cards < 0:
         search.weight_of_cards = tg_belief_weigh_next(search.c.belief, search.weight)
     return search.weight_of_cards
 
 
 cdef int list_draws(Search search) except -1:
-    """Once, and only if it is asked for: it may take longer than all that a short search does."""
+    """List the plans for each card that may be drawn, once, and only on demand: this may take longer than a whole short
+    search."""
     cdef tg_action draw
     cdef Plans plans
     cdef int card
@@ -352,7 +353,7 @@ cdef int list_others(Search search, const tg_actions *option) except -1:
 
 
 cdef bint is_listed(list others, Plans plans):
-    """Whether a group of plans begins with a take that comes to the same."""
+    """Whether a listed group begins with an equivalent take."""
     cdef Plans each
     for each in others:
         if tg_plans_begin_alike(&plans.c, &each.c):
@@ -379,7 +380,8 @@ cdef Action act_of(const tg_policy *policy, NativeView view, uint64_t seed):
 
 
 def policy_action(position, policy, uint64_t seed):
-    """What a policy, by name or as a Policy, does in a position of the seat to act (else PositionError); its chances come from `seed`."""
+    """The action of a policy (a name or a Policy) in a position. Its random choices come from `seed`. PositionError
+    unless it is the seat's own turn."""
     cdef NativeView view = native_view(position)
     cdef object kept = chosen_policy(policy, view.played)
     check_turn(view)

@@ -1,4 +1,4 @@
-"""What suggest() and choose() are asked for: arguments are checked, and a search is made of them."""
+"""Arguments of suggest() and choose(): this module checks them and makes a search from them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Event(Protocol):
 
 
 def exact_lines(turn: TurnSearch | DrawSearch, endgame: Endgame | None, most: int) -> list[Line] | None:
-    """The lines with their exact values, or None if there is no solver or that takes too much."""
+    """The lines with their exact values; None if there is no solver or the work goes beyond its limits."""
     if endgame is None:
         return None
     turn.budget.begin("solving")
@@ -52,7 +52,7 @@ def budget_of(
     stop: Callable[[], bool] | Event | None,
     on_progress: Callable[[Progress], object] | None,
 ) -> Budget:
-    """What a search may spend, checked."""
+    """The budget of a search, from checked arguments."""
     return Budget(
         seconds=_seconds(seconds, worlds),
         worlds=None if worlds is None else whole(worlds, "worlds", 1, 10**9),
@@ -83,7 +83,7 @@ def search_of(
 
 
 def ranges_of(position: Position) -> Ranges:
-    """Only a call or an answer of this turn asks for them."""
+    """The ranges of calls and challenges. They are made only if this turn may call or must answer."""
     return call_ranges(position) if is_call_near(position) else Ranges(NEVER, NEVER)
 
 
@@ -93,7 +93,8 @@ def is_call_near(position: Position) -> bool:
 
 
 def position_of(position: Position | str) -> Position:
-    """The position, or the one that a text tells; TypeError or PositionError if there is nothing to decide in it."""
+    """The position itself, or the position read from a text. TypeError for another type, PositionError if the seat has
+    nothing to decide."""
     if isinstance(position, str):
         position = Position.parse(position)
     if not isinstance(position, Position):
@@ -104,7 +105,7 @@ def position_of(position: Position | str) -> Position:
 
 
 def split_plan(plan: Plan) -> list[str | Action]:
-    """The actions of a plan, which may be one text with commas; TypeError for anything else."""
+    """The actions of a plan. A plan is a text with commas, an Action or a list of these; else TypeError."""
     if isinstance(plan, Action):
         return [plan]
     actions = list(split_actions(plan)) if isinstance(plan, str) else plan
@@ -124,7 +125,7 @@ def _seconds(seconds: float | None, worlds: int | None) -> float | None:
 
 
 def rounds_of(rounds: int | None) -> int | None:
-    """The turns after which playouts that choose end, checked."""
+    """The checked number of turns after which a playout ends while the search still chooses."""
     return None if rounds is None else whole(rounds, "rounds", 1, 1000)
 
 

@@ -1,4 +1,4 @@
-"""What a search believes of hidden cards: all deals where they are few and the work allows it, else a pool of them."""
+"""The belief of a search: a list of all hidden deals if they are few and the budget allows it, else a pool of deals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ __all__ = ["believe"]
 
 
 def believe(position: Position, seed: int, ranges: Ranges, budget: Budget, effort: Effort) -> Belief:
-    """The belief that a search with this budget affords; `ranges` say who calls and challenges without a history."""
+    """The belief that fits this budget. Without a history, `ranges` say with which counts players call and
+    challenge."""
     most, sums = _list_limits(budget, effort)
     size, steps = _pool(budget, position.phase)
     return Belief(
@@ -40,8 +41,8 @@ def _list_limits(budget: Budget, effort: Effort) -> tuple[int, int]:
 
 
 def _pool(budget: Budget, phase: str) -> tuple[int, int]:
-    """How many hidden deals to hold, half as many as worlds are drawn, and how many steps each makes; by the clock,
-    rather more deals than more steps of each."""
+    """The number of hidden deals in the pool and the steps of each. The pool has half as many deals as the search draws
+    worlds. Under a clock, more deals come before more steps."""
     params = budget.params
     most = params.largest_pool
     if budget.limit is not None:

@@ -1,4 +1,5 @@
-"""What a search may spend: a clock, a number of worlds, a wish to stop; and who runs its pieces of work."""
+"""The budget of a search: its clock, number of worlds and stop request. The budget also runs the tasks, on threads if
+there are any."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from tongits_core.search.params import PARAMS, Params
 __all__ = ["Arm", "Budget", "Progress", "Task"]
 
 Arm = tuple[Plans, int]
-"""One plan to value: its list and its index there."""
+"""One plan to value: its Plans and its index in them."""
 
 
 class _Event(Protocol):
@@ -28,11 +29,12 @@ class _Event(Protocol):
 class Progress:
     """How far a search is.
 
-    stage: "believing" (which hidden deals there may be), "planning" (which plans there are), "solving" (exact values at
-    the end of a hand), "screening" (which plan of many), "deciding" (between drawing, taking and calling), "confirming"
-    (on worlds that chose nothing). fraction: of the work, 0 to 1. seconds: since the start. worlds, leaves: hidden
-    deals drawn and playouts made so far. best: text of the plan that leads; value, error: its chips so far, None before
-    the first are known, in phase draw while plans for each card are screened.
+    stage: "believing" (find possible hidden deals), "planning" (list plans), "solving" (exact values at the end of a
+    hand), "screening" (choose one plan of many), "deciding" (between drawing, taking and calling), "confirming" (value
+    the lines on fresh worlds). fraction: finished part of the work, 0 to 1. seconds: time since the start. worlds,
+    leaves: hidden deals drawn and playouts made so far. best: text of the leading plan. value, error: its chips and
+    their standard error so far. best, value and error are None before the first values, and in phase draw while plans
+    for each card are screened.
     """
 
     stage: str
@@ -47,9 +49,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Task:
-    """Worlds `first` … `first + count - 1` for these arms, `next_card` (255: any) drawn next; `key`: whose it is.
+    """Value these arms in worlds `first` … `first + count - 1`. next_card: the card drawn next, 255 for any. key: the
+    race or heat that the task belongs to.
 
-    ends: whether to count how hands end.
+    ends: whether to count the endings of the hands.
     """
 
     key: int
@@ -61,7 +64,7 @@ class Task:
 
 
 class Budget:
-    """Time and worlds of one search. A stage asks `expired(share)`: whether its part of the clock is used up."""
+    """Time and worlds of one search. A stage asks `expired(share)` whether its part of the clock is used up."""
 
     def __init__(
         self,
@@ -105,7 +108,7 @@ class Budget:
         return time.perf_counter() - self._start
 
     def begin(self, stage: str) -> None:
-        """From now on the time is that of `stage`."""
+        """Begin a stage: the time from now on counts for it."""
         self.stage = stage
         self._begun.append((stage, self.elapsed))
 
@@ -119,7 +122,8 @@ class Budget:
         return sums
 
     def expired(self, share: float) -> bool:
-        """Whether this share of the clock is used up or the caller wants to stop; remembered: it ends fixed work."""
+        """Whether this share of the clock is used up or the caller wants to stop. Remembered as `cut_short`: the work
+        done then depends on the clock."""
         late = self.seconds is not None and self.elapsed >= share * self.seconds
         self.cut_short = self.cut_short or late
         return self.stopped() or late
@@ -129,22 +133,22 @@ class Budget:
         return self.expired(1.0)
 
     def grant(self, seconds: float) -> None:
-        """After a stop: so much more time, and no further stop."""
+        """After a stop, allow `seconds` more; further stops are ignored."""
         self._stop = None
         self._stopped = False
         self.seconds = self.elapsed + seconds
 
     def stopped(self) -> bool:
-        """Whether the caller wants to stop; remembered."""
+        """Whether the caller wants to stop. Once true, it stays true until grant()."""
         if not self._stopped and self._stop is not None and self._stop():
             self._stopped = self.cut_short = True
         return self._stopped
 
     def run(self, search: Search, tasks: Iterator[Task]) -> Iterator[list[tuple[Task, list[int]]]]:
-        """Do the tasks and yield each with its sums, some at a time, in their order.
+        """Run the tasks and yield each with its sums, in order, a few at a time.
 
-        With threads it is ahead of what it yields by two groups of tasks for each; what is under way when the caller
-        turns away is dropped.
+        With threads, up to two groups of tasks per thread are under way ahead of the results. They are dropped if the
+        caller stops iterating.
         """
         if self._pool is None:
             for task in tasks:
@@ -163,7 +167,8 @@ class Budget:
             self._pool.drop(done for _, done in under_way)
 
     def spread(self, share: float, work: Callable[[int, int], object], parts: Sequence[tuple[int, int]]) -> bool:
-        """Call work(first, last) for each part, on the threads there are; whether that share of the clock is left.
+        """Call work(first, last) for each part, on the available threads. True if this share of the clock is not used
+        up and no stop came.
 
         If not, later parts may be left out.
         """
@@ -179,7 +184,7 @@ class Budget:
         return True
 
     def report(self, force: bool = False) -> None:
-        """Tell the caller how far the search is, at most ten times a second; or, by force, that it is at its end."""
+        """Report progress to the caller, at most ten times a second. `force`: always report, as at the end."""
         now = time.perf_counter()
         if self._on_progress is None or (not force and now - self._reported < self.params.progress_seconds):
             return
@@ -213,7 +218,8 @@ def _all_sums(search: Search, tasks: list[Task]) -> list[list[int]]:
 
 
 def _group_of(tasks: Iterator[Task], enough: int) -> list[Task]:
-    """The next tasks, `enough` playouts or a little more: giving each to a thread would cost more than it is."""
+    """The next tasks, with `enough` playouts or a little more. Handing each small task to a thread would cost more than
+    the task."""
     group = []
     leaves = 0
     while leaves < enough and (task := next(tasks, None)) is not None:

@@ -1,4 +1,4 @@
-"""choose(): the action of the best turn, without what it is worth."""
+"""choose(): the first action of the best turn, without its value."""
 
 from __future__ import annotations
 
@@ -32,12 +32,13 @@ def choose(
     stop: Callable[[], bool] | Event | None = None,
     rounds: int | None = PARAMS.rounds,
 ) -> Action:
-    """The action of the best turn, for who wants to play and not to know what it is worth.
+    """The first action of the best turn, without its value: for bots and games that only need a move.
 
-    All work goes into the choice, none into confirming, and less into exact values (params.py); where one action is
-    legal there is none. It is made as suggest() makes it, but for phase draw with less than 4,096 worlds, or a tenth of
-    a second: then drawing is one line, after which the policy plays the turn, and races with the call and every plan of
-    a take. Arguments and errors are those of suggest().
+    All work goes into the choice. Nothing is spent on confirming values, and less than in suggest() on exact values
+    (params.py). If only one action is legal, it is returned at once. The choice is made as in suggest(), with one
+    exception: phase draw with less than 4,096 worlds or less than a tenth of a second. Then drawing is one line, in
+    which the policy plays the rest of the turn, and this line competes with the call and every plan of a take.
+    Arguments and errors are those of suggest().
 
     >>> position = Position.from_parts("4s 5s 7h 7d Jc Qc 9d 2h 3d", me="Ks Kh Kd", next="5c 6c 7c", prev="As Ac Ad",
     ...                                discards="Kc 3h 9c 2s Qs 6d 8h", stock=9, counts=[9, 9])

@@ -1,9 +1,10 @@
-"""The end of a hand: with at most two cards in the stock and a list of all hidden deals, every line's value is exact.
+"""The end of a hand: exact values of lines, if the stock has at most two cards and the belief is a list of all deals.
 
-Exact means: for the belief that is stated, and opponents who play on by the policy `ranged`, not by kinds of player as
-in playouts (opponents.py), each on its own information; its chances to call and to challenge are weighed, not drawn.
-The seat's own later turns are the best for what it will then see: one plan for all deals that look alike to it. A call
-or an answer of the present turn is answered as call_balance.py says, as in the search by samples.
+A value is exact for the given belief and for opponents who play by the policy `ranged`, each seeing only its own cards.
+Playouts differ here: in them opponents play by kinds of player (opponents.py). The policy's chances to call and to
+challenge are weighed, not drawn. In its own later turns the seat plays the best plan for what it then sees: one plan
+for all deals that look alike to it. A call or an answer of the present turn is answered as call_balance.py says, as in
+the sampled search.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ __all__ = ["Endgame", "GivenUp", "endgame_of"]
 
 
 class Endgame:
-    """What each plan of a search brings, exactly. Every method may raise GivenUp."""
+    """Exact values of the plans of a search. Every method may raise GivenUp."""
 
     def __init__(self, search: Search, limit: int, stop: Callable[[], bool], params: Params = PARAMS) -> None:
         self._solver = Solver(search, limit, stop, params.most_branches, params.most_ways)
@@ -35,26 +36,26 @@ class Endgame:
 
     @property
     def worlds(self) -> int:
-        """Hidden deals, by every order of the stock that may be drawn."""
+        """Number of hidden deals; each order of the stock counts, if cards may be drawn."""
         return self._solver.branches
 
     @property
     def leaves(self) -> int:
-        """How often a plan was played in a deal, or in what chance made of it."""
+        """How often a plan was played in a branch: a deal, or what chance made of a deal."""
         return self._solver.leaves
 
     def order(self, plans: Plans, next_card: int = ANY_CARD) -> list[int]:
-        """The plans of a group, best first, of equals the first, where `next_card` is drawn next."""
+        """The plans of a group, best first, if `next_card` is drawn next. Equal plans keep their order."""
         values = self._of(plans, next_card)
         return sorted(range(len(values)), key=lambda index: -values[index][0])
 
     def chance(self, plans: Plans, next_card: int) -> Fraction:
-        """That `next_card` is drawn next; `plans` are those for it."""
+        """The chance that `next_card` is drawn next. `plans`: the plans for this card."""
         return Fraction(sum(self._of(plans, next_card)[0][1]), self._total)
 
     def estimates(self, lines: Sequence[Sequence[tuple[Arm, int]]]) -> list[Estimate]:
-        """What lines are worth, against the first: each is one arm, or one for each card that may be drawn, as (arm,
-        card)."""
+        """Values of lines; gaps are to the first line. A line is a list of (arm, card): one arm for any card, or one
+        for each card that may be drawn."""
         sums = [self._sum(line) for line in lines]
         return [self._estimate(chips, ends, sums[0][0]) for chips, ends in sums]
 
@@ -82,8 +83,8 @@ class Endgame:
 
 
 def endgame_of(search: Search, belief: Belief, position: Position, budget: Budget, effort: Effort) -> Endgame | None:
-    """The solver of a search, if its belief is a list, the stock small, no plan left out, and the effort likely to be
-    enough."""
+    """The solver of a search. None if the belief is no list, the stock too large, a plan was left out, or the effort is
+    not likely to be enough."""
     if not belief.exact or position.facts.stock > PARAMS.most_stock:
         return None
     groups = [search.turn] if search.turn is not None else [*(plans for _, _, plans in search.draws), *search.others]
@@ -104,7 +105,7 @@ def _goes_on(position: Position) -> bool:
 
 
 def _least_leaves(search: Search, position: Position, deals: int) -> int:
-    """How many leaves there will be at least, most likely, in every deal and order of the stock."""
+    """A likely lower bound on the number of leaves, over all deals and orders of the stock."""
     if search.turn is not None:
         plans = Fraction(len(search.turn))
     else:

@@ -25,18 +25,19 @@ ENDS = (
     "burned",
     "nobody",
 )
-"""How a hand ends for a seat, always one of these. won_call: its own call or another's; lost_folded: to a call that it
-folded or showed to; lost_challenge: to a call that it challenged; lost_call: its own; burned: at any ending (R24);
-nobody: void (R23).
+"""How a hand ends for a seat: always exactly one of these. won_call: it won after its own or another seat's call.
+lost_folded: it folded or showed to a call and lost. lost_challenge: it challenged a call and lost. lost_call: it called
+and lost. burned: burned, whatever the ending (R24). nobody: the hand is void (R23).
 """
 WON = ENDS[:3]
 
 
 @dataclass(slots=True, weakref_slot=True)
 class Sums:
-    """What some arms brought over the same worlds; exact, so that the order of adding does not matter.
+    """Sums of some arms over the same worlds. They are exact, so the order of adding does not matter.
 
-    Gaps are those to the first arm. If that is dropped another takes its place, and their squares begin anew.
+    Gaps are measured against the first arm. If it is dropped, another arm takes its place and the squares of gaps start
+    again at 0.
     """
 
     arms: int
@@ -54,20 +55,20 @@ class Sums:
 
     @property
     def chips(self) -> list[int]:
-        """What each arm brought."""
+        """The sum of the chips of each arm."""
         return self._flat[:: self._columns]
 
     @property
     def gap_squares(self) -> list[int]:
-        """Squares of each arm's gaps."""
+        """The sum of the squared gaps of each arm."""
         return self._flat[2 :: self._columns]
 
     def row(self, arm: int) -> list[int]:
-        """Chips, their squares, squares of gaps, and how often each of ENDS where they are counted."""
+        """Sums of one arm: chips, squared chips, squared gaps, and how often each of ENDS came, if ENDS are counted."""
         return self._flat[self._columns * arm : self._columns * (arm + 1)]
 
     def add(self, flat: Sequence[int], worlds: int) -> None:
-        """Add the sums of `worlds` more worlds: the numbers of the first arm, then of the next."""
+        """Add the sums of `worlds` more worlds. `flat` holds the row of the first arm, then of the next."""
         self.worlds += worlds
         self.compared += worlds
         self._flat = [so_far + more for so_far, more in zip(self._flat, flat, strict=True)]
@@ -83,22 +84,23 @@ class Sums:
             self._flat[2 :: self._columns] = [0] * self.arms
 
     def gap_variance(self, arm: int) -> float:
-        """Of the mean of an arm's gaps, from the `compared` worlds in which the first arm has been the first."""
+        """Variance of the mean of an arm's gaps, from the `compared` worlds since the present first arm became the
+        first."""
         before = self._before
         chips, _, squares = self.row(arm)[:VALUE_COLUMNS]
         more = chips - before[arm] - (self._flat[0] - before[0])
         return _variance_of_mean(more, squares, self.compared)
 
     def mean_gap(self, arm: int) -> float:
-        """What an arm brought more than the first, a world."""
+        """Mean gap of an arm to the first, in chips a world."""
         return (self._flat[self._columns * arm] - self._flat[0]) / self.worlds
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Estimate:
-    """Chips of one line, the chance of each of ENDS where they were counted, and of all that win.
+    """Expected chips of one line, the chance of each of ENDS if they were counted, and the chance to win.
 
-    gap: its value minus that of the reference line, in the same worlds.
+    gap: value minus the value of the reference line, in the same worlds.
     """
 
     value: float
@@ -116,7 +118,7 @@ def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
     rows = [sums.row(arm) for _, sums in strata]
     for (chance, sums), row in zip(strata, rows, strict=True):
         share = float(chance)
-        weight = share * share  # a power would be the C library's, and not the same everywhere
+        weight = share * share  # not share**2: pow() of the C library differs between machines
         variance += weight * _variance_of_mean(row[0], row[1], sums.worlds)
         gap_variance += weight * sums.gap_variance(arm)
 
@@ -135,22 +137,23 @@ def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
 
 
 def gap_of(sums: Sums, arm: int) -> tuple[float, float]:
-    """What an arm brought more than the first, and the standard error of that."""
+    """Mean gap of an arm to the first, and the standard error of this gap."""
     return sums.mean_gap(arm), math.sqrt(sums.gap_variance(arm))
 
 
 def is_behind(gap: tuple[float, float], best: tuple[float, float], clearly: float) -> bool:
-    """Whether an arm is worse by `clearly` standard errors, by the gaps of both to one reference and their errors.
+    """Whether an arm is worse than the best by more than `clearly` standard errors. Both are (gap to one reference,
+    error).
 
-    What the errors have in common is not known, so they count as if they added up.
+    The correlation of the two errors is not known, so their sum is used.
     """
     return best[0] - gap[0] > clearly * (best[1] + gap[1])
 
 
 def _mean(strata: Sequence[tuple[Fraction, Sums]], totals: Sequence[int]) -> Fraction:
-    """Exact, to be rounded once: a chance of one is 1.0. Every stratum has had a world.
+    """The exact mean, to be rounded only once: a chance of one is exactly 1.0. Every stratum needs at least one world.
 
-    Summed by denominators: most have the same, and integers are fast.
+    Fractions with the same denominator are summed first, as integers: most have the same, so this is fast.
     """
     numerators: dict[int, int] = defaultdict(int)
     for (chance, sums), total in zip(strata, totals, strict=True):
@@ -159,7 +162,8 @@ def _mean(strata: Sequence[tuple[Fraction, Sums]], totals: Sequence[int]) -> Fra
 
 
 def _variance_of_mean(total: int, squares: int, n: int) -> float:
-    """The unbiased variance of a mean; the integers are exact, so nothing cancels. One world tells no variance."""
+    """The unbiased variance of a mean. Exact integers avoid cancellation. It is 0 for one world, which tells
+    nothing."""
     if n < 2:
         return 0.0
     return (n * squares - total * total) / (n * n * (n - 1))

@@ -1,4 +1,4 @@
-"""Stages of a search: races that choose one plan of many, and heats that value a few lines on fresh worlds."""
+"""Races choose one plan out of many by sequential halving. Heats value a few lines on fresh worlds."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ SCREEN, DECIDE, CONFIRM = 1, 2, 3
 
 
 def _first_world(stage: int, stratum: int) -> int:
-    """Worlds of a stage and stratum are numbered apart from all others, so that they are fresh."""
+    """The number of the first world. Each stage and stratum has its own numbers, so its worlds are fresh."""
     return stage << 56 | stratum << 48
 
 
 class Race:
-    """Sequential halving: all plans on the same worlds, the worse half leaves and who is clearly behind, until one is
-    left.
+    """Sequential halving. All plans run on the same worlds. Each round drops the worse half and every plan that is
+    clearly behind, until one plan is left.
 
-    arms: the plans, which the race knows by their place; policy: the place of the playout policy's, or -1. Every round
-    has the same number of playouts; the sums of earlier rounds count on, as the survivors shared them. The plan of the
-    policy runs first, as the reference, with a credit (Params.prior) against the luck of many others.
+    arms: the plans; inside the race a plan is its index here. policy: index of the playout policy's plan, or -1. Every
+    round has the same number of playouts. Sums of earlier rounds still count, because all survivors ran on those
+    worlds. The policy's plan runs first and is the reference. It gets a credit (Params.prior), because the best of many
+    other plans is partly lucky.
     """
 
     def __init__(self, arms: Sequence[Arm], policy: int, next_card: int, stratum: int, params: Params = PARAMS) -> None:
@@ -45,21 +46,21 @@ class Race:
 
     @classmethod
     def of(cls, plans: Plans, next_card: int, stratum: int, params: Params = PARAMS) -> Race:
-        """Between all plans of one group."""
+        """A race between all plans of one group."""
         return cls([(plans, plan) for plan in range(len(plans))], plans.policy, next_card, stratum, params)
 
     @property
     def best(self) -> Arm:
-        """The plan that wins."""
+        """The plan that leads; at the end, the winner."""
         return self.arms[self.order[0]]
 
     @cached_property
     def sums(self) -> Sums:
-        """What the plans still in the race have brought."""
+        """The sums of the plans still in the race."""
         return Sums(len(self.alive), ends=False)
 
     def _sizes(self) -> list[int]:
-        """How many arms run in each round."""
+        """Number of arms in each round."""
         sizes = []
         left = len(self.alive)
         while left > 1:
@@ -68,30 +69,30 @@ class Race:
         return sizes
 
     def quota(self, number: int, worlds: int) -> int:
-        """Worlds of round `number` out of `worlds` for the race: equal playouts in each round."""
+        """Worlds of round `number` if the whole race has `worlds`. Every round has the same number of playouts."""
         shares = [1 / size for size in self.rounds]
         return max(1, int(worlds * shares[number] / sum(shares)))
 
     @property
     def order(self) -> list[int]:
-        """Plans, best first: by when they left, then by what they brought; the policy's after a cut that left too few
-        worlds to tell."""
+        """Best first: survivors by total, then eliminated arms, latest first. After a stop with too few worlds,
+        survivors keep their order: the policy's plan first."""
         return (self.alive if self.stopped else self._ranked(self.alive)) + self.dropped
 
     @property
     def worlds(self) -> int:
-        """In how many worlds its plans were tried."""
+        """Number of worlds in which the plans were tried."""
         return self.sums.worlds if "sums" in vars(self) else 0
 
     def tasks(self, worlds: int | None, budget: Budget) -> Iterator[Task]:
-        """Pieces of the next `worlds` worlds, or without end."""
+        """The next `worlds` worlds as tasks; endless if None."""
         arms = [self.arms[plan] for plan in self.alive]
         for count in _pieces(worlds, len(arms), 1, budget):
             yield Task(id(self), arms, self.next_card, self._world, count)
             self._world += count
 
     def halve(self) -> None:
-        """Drop the worse half, and of the better one who is clearly behind."""
+        """Drop the worse half, and every plan of the better half that is clearly behind."""
         ranked = self._ranked(self.alive)
         place = {plan: number for number, plan in enumerate(self.alive)}
         better = ranked[: (len(ranked) + 1) // 2]
@@ -116,9 +117,9 @@ class Race:
 
 
 def run_races(search: Search, races: Sequence[Race], budget: Budget, worlds: int | None, until: float) -> None:
-    """Race all groups in step, up to `worlds` worlds in each and until that share of the clock.
+    """Run all races round by round: up to `worlds` worlds in each race, and until the share `until` of the clock.
 
-    Round one is ended in any case, but for a stop and a clock that is all used up.
+    The first round is always finished, except after a stop or when the whole clock is used up.
     """
     rounds = max((len(race.rounds) for race in races), default=0)
     begun = budget.elapsed / budget.seconds if budget.seconds else 0.0
@@ -148,7 +149,7 @@ def _first(plan: int, count: int) -> list[int]:
 
 
 class Heat:
-    """The lines that are left, on worlds in which one card is drawn next (or any)."""
+    """The remaining lines, valued on worlds in which one given card (or any card) is drawn next."""
 
     def __init__(self, arms: list[Arm], next_card: int, chance: Fraction, stage: int, stratum: int) -> None:
         self.arms = arms
@@ -158,16 +159,18 @@ class Heat:
         self._world = _first_world(stage, stratum)
 
     def tasks(self, worlds: int | None, least: int, budget: Budget) -> Iterator[Task]:
-        """Pieces of `worlds` worlds, or without end; the first has the least that a heat must have."""
+        """`worlds` worlds as tasks; endless if None. The first task has `least` worlds or more, if there are as
+        many."""
         for count in _pieces(worlds, len(self.arms), least, budget):
             yield Task(id(self), self.arms, self.next_card, self._world, count, self.sums.ends)
             self._world += count
 
 
 def _pieces(worlds: int | None, arms: int, least: int, budget: Budget) -> Iterator[int]:
-    """Sizes of tasks, at most so many playouts as a task may have; in sum `worlds`, or without end.
+    """Sizes of tasks, in worlds. Their sum is `worlds`; endless if None. No task has more playouts than
+    Params.leaves_a_task, unless `least` worlds need more.
 
-    Against the clock they grow from `least`, so that all get their turn; after a stop they are no more than that.
+    Under a clock the sizes grow from `least`, so that every source gets its turn. After a stop they are `least`.
     """
     most = max(least, budget.params.leaves_a_task // arms)
     size = most if budget.seconds is None else least
@@ -183,7 +186,8 @@ def _pieces(worlds: int | None, arms: int, least: int, budget: Budget) -> Iterat
 def run_heats(
     search: Search, heats: Sequence[Heat], budget: Budget, worlds: int | None, until: float, least: int
 ) -> None:
-    """Run all heats in turn, up to `worlds` worlds in each and until that share of the clock, `least` in any case."""
+    """Run all heats in turn: up to `worlds` worlds in each, and until the share `until` of the clock. Each heat gets at
+    least `least` worlds, if there are as many."""
     sources = {id(heat): heat.tasks(worlds, least, budget) for heat in heats}
     _drain(search, budget, until, sources, {id(heat): heat.sums for heat in heats}, at_least_one=True)
 
@@ -196,10 +200,11 @@ def _drain(
     sums: dict[int, Sums],
     at_least_one: bool = False,
 ) -> None:
-    """Take tasks from all sources in turn until they end or the clock does, or the caller stops the search.
+    """Take tasks from all sources in turn, until the sources or this share of the clock end, or the caller stops the
+    search.
 
-    Every source gives one task before its share of the clock counts; with `at_least_one` even if all of it is used up,
-    and after a stop.
+    Every source gives one task before the share counts. With `at_least_one` this holds even after a stop or when the
+    whole clock is used up.
     """
     queue = _in_turn(sources)
     needed = len(sources)

@@ -1,4 +1,4 @@
-"""What a search reports: lines, each one way to play the turn, and the plans for cards that may be drawn."""
+"""What a search reports: lines. A line is one way to play the turn; for a draw it has a plan for each card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Group", "Line"]
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Group:
-    """Cards whose draw is answered by one plan, and the chance that one of them is drawn."""
+    """Cards that have the same plan after they are drawn, and the chance to draw one of them."""
 
     actions: tuple[Action, ...]
     cards: tuple[str, ...]
@@ -24,11 +24,11 @@ class Group:
 class Line:
     """One way to play the turn, valued on worlds that had no part in choosing it.
 
-    actions: the whole plan, for a draw just "draw". value: expected chips of this hand, and the pot if this hand's win
-    takes it (R25); error: its standard error. win: the chance to win. loss: chips lost against the best line, negative
-    if it came out ahead; loss_error: its standard error, from the same worlds. worlds: how many valued it. ends: the
-    chance of each way in which the hand can end for the seat, as estimate.ENDS names them, in sum 1. after: the plan
-    for each card that may be drawn; chances: of each card.
+    actions: the whole plan; for a draw only "draw". value: expected chips of this hand, with the pot if winning this
+    hand takes it (R25). error: standard error of value. win: chance to win. loss: chips lost against the best line;
+    negative if this line is ahead. loss_error: standard error of loss, from the same worlds. worlds: number of worlds
+    that valued the line. ends: chance of each ending for the seat; the names are those of estimate.ENDS and the sum is
+    1. after: the plan for each card that may be drawn. chances: the chance of each card.
     """
 
     actions: tuple[Action, ...]

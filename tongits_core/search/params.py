@@ -1,9 +1,9 @@
-"""Every tuned number of search and belief: what it is for, why it has its value, how that was measured.
+"""Every tuned number of search and belief: its purpose, the reason for its value, and how the value was measured.
 
-Those that stand in C are listed the same way in src/belief/params.h.
+The tuned numbers of the C code are listed the same way in src/belief/params.h.
 
-The measurements are those of docs/STRENGTH.md, where no other command is named. To try other numbers, hand a search
-`dataclasses.replace(PARAMS, ...)`: tools/choosing.py says in a minute what choices then lose.
+The measurements are those of docs/STRENGTH.md, unless another command is named. To try other numbers, pass
+`dataclasses.replace(PARAMS, ...)` to a search; tools/choosing.py measures in a minute how much its choices then lose.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ __all__ = ["PARAMS", "Effort", "Params", "Shares"]
 
 @dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class Shares:
-    """How one phase divides its work: parts of the clock, or of the worlds where no clock is set.
+    """How one phase divides its work: shares of the clock, or shares of the worlds if no clock is set.
 
-    pool: what a pool of hidden deals is sized to take; clock only. screening, deciding, confirming: the stages of
-    suggest(), in sum 1. choosing: screening where nothing is confirmed, as in choose(); in phase draw the rest decides.
+    pool: the share that the pool of hidden deals is sized for; clock only. screening, deciding, confirming: the stages
+    of suggest(); their sum is 1. choosing: the screening of choose(), which confirms nothing; in phase draw the rest is
+    for deciding.
     """
 
     pool: float
@@ -30,12 +31,12 @@ class Shares:
 
 @dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class Effort:
-    """How much may go into a list of all hidden deals, and into exact values at the end of a hand.
+    """Limits for a list of all hidden deals, and for exact values at the end of a hand.
 
-    sums: of pasts, that a list of deals may take: about a microsecond each (src/belief/past_sums.h). leaves: one deal
-    in which one plan is played, about half a microsecond. Both for each world that the search may draw; for each second
-    where only a clock is set. The shares are of the clock: after `list_share` a list is given up, after `belief_share`
-    a pool stays as far as it has come, after `solve_share` samples take over from exact values.
+    sums: sums over pasts that a list of deals may need; each takes about a microsecond (src/belief/past_sums.h).
+    leaves: one leaf is one plan played in one deal, about half a microsecond. Both limits are for each world that the
+    search may draw, or for each second if only a clock is set. The shares are shares of the clock. After `list_share` a
+    list is given up. After `belief_share` a pool is used as it is. After `solve_share` sampling replaces exact values.
     """
 
     sums_a_world: int
@@ -80,99 +81,110 @@ class Params:
     draw: Shares = Shares(pool=0.35, screening=0.6, deciding=0.15, confirming=0.25, choosing=0.75)
     play: Shares = Shares(pool=0.2, screening=0.65, deciding=0.0, confirming=0.35, choosing=1.0)
     answer: Shares = Shares(pool=0.35, screening=0.5, deciding=0.0, confirming=0.5, choosing=1.0)
-    """By phase. Whether to call hangs on the belief most, so a draw and an answer give it more than a turn's plans.
-    Longer shares for the pool made no difference that 150 deals of the arena show at 5 ms."""
+    """Shares by phase. A decision about a call depends most on the belief, so phases draw and answer give the belief
+    more than phase play does. Longer shares for the pool made no difference that 150 deals of the arena show at 5
+    ms."""
     usual: Effort = USUAL
     """Limits for choose(), and for suggest() before the end of a hand: about the cost of sampling; exact values rarely
     change the move."""
     solving: Effort = SOLVING
     """Limits for suggest() at the end of a hand: at most about four times the cost of sampling."""
     last_seconds: float = 0.05
-    """What suggest() spends on values after a stop: without it the value of the choice would come from two worlds."""
+    """Seconds that suggest() spends on values after a stop. Without them the value of the choice would come from two
+    worlds."""
     leaves_a_task: int = 1024
-    """Playouts between two looks at the clock: about two milliseconds, which a stop or Ctrl-C may have to wait."""
+    """Playouts between two looks at the clock: about two milliseconds. A stop or Ctrl-C may have to wait this long."""
     progress_seconds: float = 0.1
-    """Between two reports of progress, for who watches."""
+    """Seconds between two reports of progress: often enough for a person who watches."""
 
     # ---- the belief ----
 
     smallest_pool: int = 64
     largest_pool: int = 2048
-    """Hidden deals in a pool: half as many as worlds are drawn. 24 or 40 instead of 64 made no difference that 150
-    deals of the arena show at 5 ms; more than 2,048 were not tried."""
+    """Smallest and largest number of hidden deals in a pool; in between, half as many as the search draws worlds. 24 or
+    40 instead of 64 made no difference that 150 deals of the arena show at 5 ms. More than 2,048 were not tried."""
     fewest_steps: int = 12
     most_steps: int = 48
-    """Metropolis steps of each deal after each drawing of the pool (src/belief/particles.h). By a clock rather more
-    deals than more steps of each."""
+    """Metropolis steps of each deal after each resampling of the pool (src/belief/particles.h). Under a clock, more
+    deals come before more steps."""
     seconds_a_step: float = 1.2e-6
-    """Of one deal, one step after every drawing, late in a hand: measured, on one core."""
+    """Measured seconds for one deal to make one step after every resampling, late in a hand, on one core."""
     most_worlds: int = 200_000
     most_sums: int = 1 << 21
-    """A list of all hidden deals: so many deals, and sums of pasts a seat, which take 90 MB a million."""
+    """Limits of a list of all hidden deals: its deals, and its sums over pasts for each seat. A million sums take 90
+    MB."""
     worlds_a_world: int = 16
     worlds_a_second: int = 400_000
-    """Deals that may be listed for each world that the search may draw, and for each second: an eighth of it."""
+    """Deals that may be listed: for each world that the search may draw, or for each second of the clock. Listing them
+    takes an eighth of the second."""
 
     # ---- exact values ----
 
     most_stock: int = 2
-    """Cards in the stock with which values may be exact; the solver has room for so many (src/search/branches.h)."""
+    """Most cards in the stock for exact values; the solver has room for two (src/search/branches.h)."""
     most_branches: int = 1_000_000
-    """Deals, and what chance made of them, kept at once: 112 bytes each, so at most 250 MB; usually under 30."""
+    """Most branches kept at once: a branch is a deal, or what chance made of it. Each takes 112 bytes, so all take at
+    most 250 MB, usually under 30 MB."""
     most_ways: int = 2_000
-    """Ways to lay cards in a later turn: only two jokers have more."""
+    """Most ways to lay cards in a later turn. Only hands with two jokers have more."""
     leaves_a_play: int = 3
-    """Leaves of each plan in each deal, at least, where the seat has a later turn: five or more but for small ones."""
+    """Estimated least number of leaves for each plan in each deal, if the seat has a later turn. Except in small
+    endgames it was five or more."""
 
     # ---- plans ----
 
     nodes_a_second: int = 9_000
-    """Ways to lay cards, over all cards that may be drawn and over all takes: then each discard is played out a few
-    times in two fifths of the clock. Beyond them plans are left out."""
+    """Most ways to lay cards for each second of the clock, summed over all cards that may be drawn and over all takes.
+    With this many, each discard is played out a few times in two fifths of the clock. Further plans are left out."""
     least_nodes: int = 10
-    """Ways to lay cards that each group of plans may have in any case: hands without jokers hardly ever have more."""
+    """Ways to lay cards that every group of plans may have, however short the clock. Hands without jokers rarely have
+    more."""
     long_worlds: int = 4_096
     long_seconds: float = 0.1
-    """From which choose(), and from which clock suggest(), looks for a plan for each card that may be drawn. With less
-    such plans are mostly luck, and what the policy would do is the better guess: 0.178 → 0.039 chips lost a decision
-    at 5 ms (python tools/choosing.py)."""
+    """From this many worlds or seconds on, choose() looks for a plan for each card that may be drawn; suggest() does so
+    from this many seconds on. With less work such plans are chosen mostly by luck, and the policy's plan is the better
+    guess: 0.178 → 0.039 chips lost a decision at 5 ms (python tools/choosing.py)."""
     rounds: int = 3
-    """Turns of the seat after which playouts that choose end in a leaf table. After 1 it lost 0.3 to 0.9 chips against
-    playing to the end, after 2 it won 0.0 to 0.4, after 3 0.15 to 0.26, each ± 0.25 at 5 ms."""
+    """Turns of the seat after which a playout ends in a leaf table, while the search still chooses. Compared with
+    playing to the end, 1 turn lost 0.3 to 0.9 chips, 2 turns won 0.0 to 0.4, 3 turns won 0.15 to 0.26, each ± 0.25 at 5
+    ms."""
 
     # ---- choosing ----
 
     prior: float = 1.25
-    """What the policy's own plan is credited with, in variances of the gap to it: other plans are expected to be 0.2
-    chips worse, give or take 0.4, and 0.2 / 0.4² = 1.25. It counts once, so it fades as worlds are added."""
+    """Credit of the policy's own plan, in variances of the gap to it. Other plans are expected to be 0.2 chips worse,
+    with a standard deviation of 0.4, and 0.2 / 0.4² = 1.25. The credit counts once, so its weight falls as worlds are
+    added."""
     few: int = 4
-    """Worlds that say less of many plans than the policy does: after a stop before them the policy's plan is played."""
+    """With fewer worlds than this, the policy is the better guide to many plans. After a stop that early, the policy's
+    plan is played."""
     enough: int = 16
-    """Worlds from which on standard errors are believed."""
+    """Number of worlds from which standard errors are trusted."""
     clearly: float = 3.0
-    """Standard errors that settle a choice before its work is done: of 120 choices at 16,384 worlds 2 were others."""
+    """A lead of this many standard errors ends a choice early. Of 120 choices at 16,384 worlds, 2 came out
+    differently."""
     deciding_steps: int = 4
-    """Parts of deciding, after each of which a choice may be settled."""
+    """Number of steps of deciding. After each step the choice may be settled."""
     overturn: float = 2.0
-    """Standard errors by which the confirming worlds overturn a choice: the winner of many noisy values is partly
-    lucky, and so would be who replaces it for less."""
+    """A lead of this many standard errors in the confirming worlds overturns a choice. The winner of many noisy values
+    is partly lucky; a replacement with a smaller lead would be lucky too."""
 
     def shares(self, phase: str) -> Shares:
-        """How the work of a decision in this phase is divided."""
+        """The shares of the work in this phase."""
         return {"draw": self.draw, "play": self.play, "answer": self.answer}[phase]
 
     def effort_at(self, stock: int) -> Effort:
-        """The effort of suggest() with so many cards in the stock."""
+        """The effort of suggest() if the stock has `stock` cards."""
         return self.solving if stock <= self.most_stock else self.usual
 
     def timetable(
         self, phase: str, seconds: float, *, valuing: bool, effort: Effort | None = None
     ) -> list[tuple[str, float]]:
-        """When each stage of a decision by the clock ends at the latest, in seconds since its beginning.
+        """The latest end of each stage of a decision by the clock, in seconds since its beginning.
 
-        valuing: as suggest() does it; else as choose(). listing: all hidden deals, the first part of believing.
-        A stage that is not needed takes no time, and the next begins at once: a list that is complete makes the pool
-        unnecessary, and exact values all that follows.
+        valuing: True for suggest(), False for choose(). The stage "listing" lists all hidden deals; it is the first
+        part of believing. A stage that is not needed takes no time: after a complete list no pool is needed, and after
+        exact values no later stage.
         """
         effort = effort or self.usual
         shares = self.shares(phase)

@@ -1,4 +1,4 @@
-"""The stages of a search, by phase: races that choose plans, heats that decide between lines and confirm them."""
+"""The stages of a search, by phase. Races choose plans; heats decide between lines and confirm their values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["DrawSearch", "TurnSearch"]
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A line to confirm: one plan in every world, or for a draw one plan for each card that may be drawn."""
+    """A line to confirm: one plan for every world; for a draw, one plan for each card that may be drawn."""
 
     arm: Arm | None
     draws: tuple[Arm, ...] = ()
@@ -35,7 +35,7 @@ class _Candidate:
 
 
 class TurnSearch:
-    """Phases play and answer: one race between all plans, then a heat of the best of them."""
+    """Phases play and answer: one race between all plans, then a heat of the best plans."""
 
     def __init__(self, search: Search, budget: Budget, phase: str) -> None:
         self.search = search
@@ -57,11 +57,11 @@ class TurnSearch:
         self.wanted.append(self.search.turn.find(actions))
 
     def choice(self, share: float) -> Action:
-        """The first action of the plan that wins the race, which has this share of the budget."""
+        """The first action of the plan that wins the race. The race gets this share of the budget."""
         return _first_action(self._race(share).best)
 
     def exactly(self, endgame: Endgame, most: int) -> list[Line]:
-        """The best plans, and those to include, with their exact values."""
+        """Exact values of the best plans and of the plans to include."""
         chosen = list(dict.fromkeys(endgame.order(self.search.turn)[:most] + self.wanted))
         estimates = endgame.estimates([[((self.search.turn, plan), ANY_CARD)] for plan in chosen])
         candidates = [_Candidate((self.search.turn, plan)) for plan in chosen]
@@ -82,8 +82,8 @@ class TurnSearch:
 
 
 class DrawSearch:
-    """Phase draw: a race for each card and take, then heats that decide between draw, takes and call, and confirm; or,
-    for a short choice, one race between all of these.
+    """Phase draw: one race for each card and each take. Then heats decide between draw, takes and call, and heats
+    confirm the values. A short choice has a single race between draw, takes and call instead.
     """
 
     def __init__(self, search: Search, budget: Budget) -> None:
@@ -123,8 +123,8 @@ class DrawSearch:
         self.wanted.append(_Candidate((plans, plans.find(actions))))
 
     def choice(self, share: float) -> Action:
-        """The first action of the line that leads: in the one race that a short budget is for, or after screening with
-        this share of the budget, and deciding."""
+        """The first action of the best line. A short budget runs one race; a longer one screens with this share of the
+        budget and then decides."""
         if self._has_short_clock() or (self.budget.limit is not None and self.budget.limit < self.params.long_worlds):
             return _first_action(self._race(1.0).best)
         draw, others = self._screen(share)
@@ -135,7 +135,7 @@ class DrawSearch:
         return self.budget.seconds is not None and self.budget.seconds < self.params.long_seconds
 
     def _race(self, share: float) -> Race:
-        """One race between drawing, after which the policy plays the turn, every plan of a take, and the call."""
+        """One race between the draw, every plan of a take and the call. After the draw the policy plays the turn."""
         assert self.search.draw is not None
         groups = [self.search.draw, *self.search.others]
         arms = [(plans, plan) for plans in groups for plan in range(len(plans))]
@@ -143,7 +143,7 @@ class DrawSearch:
         return _run(race, self.search, self.budget, share)
 
     def _raced(self, most: int, share: float) -> list[_Candidate]:
-        """The best `most` lines of that race, the policy's plan for each card standing for the draw."""
+        """The best `most` lines of that race. The draw then consists of the policy's plan for each card."""
         draw = _Candidate(None, tuple((plans, max(plans.policy, 0)) for _, _, plans in self.search.draws))
         best: dict[int, _Candidate] = {}
         race = self._race(share)
@@ -172,7 +172,8 @@ class DrawSearch:
         return _sorted_lines(lines, self.params.overturn)
 
     def exactly(self, endgame: Endgame, most: int) -> list[Line]:
-        """Drawing with the best plan for each card, the best other lines, and those to include, as in lines()."""
+        """As lines(), with exact values: the draw with the best plan for each card, the best other lines, and the lines
+        to include."""
         arms = tuple((plans, endgame.order(plans, card)[0]) for card, _, plans in self.search.draws)
         self.strata = [(card, endgame.chance(plans, card)) for card, _, plans in self.search.draws]
         draw = _Candidate(None, arms)
@@ -210,9 +211,9 @@ class DrawSearch:
         return draw, [_Candidate(race.best) for race in others]
 
     def _decide(self, candidates: list[_Candidate], most: int, share: float, until: float) -> list[_Candidate]:
-        """The best `most` candidates, the best first; where there are several, drawing is among them.
+        """The best `most` candidates, best first. If `most` is above 1, the draw is always one of them.
 
-        share: of the worlds, until: of the clock.
+        share: part of the worlds to use. until: part of the clock at which this stage ends.
         """
         if len(candidates) == 1:
             return candidates
@@ -247,7 +248,7 @@ class DrawSearch:
 
 
 def _kept(ranked: Sequence[_Candidate], draw: _Candidate, most: int) -> list[_Candidate]:
-    """The first `most`, and drawing among them where there are several."""
+    """The first `most` candidates. If `most` is above 1, the draw is always one of them."""
     kept = list(ranked[:most])
     if most > 1 and draw not in kept:
         kept[-1] = draw
@@ -264,10 +265,10 @@ def _run(race: Race, search: Search, budget: Budget, share: float) -> Race:
 
 
 def _place_of(action: Action, groups: Sequence[Plans]) -> int:
-    """The place, in all groups, of the policy's plan, which begins with this action; -1 if it is left out."""
+    """The place of the policy's plan, counted over all groups; -1 if it was left out. `action`: its first action."""
     before = 0
     for plans in groups:
-        plan = max(plans.policy, 0)  # a draw and a call are one plan, and no turn that the policy was led through
+        plan = max(plans.policy, 0)  # a draw or a call is a group of one plan, with no policy mark
         if plans.actions(plan)[0] == action:
             return before + plan
         before += len(plans)
@@ -280,7 +281,7 @@ def _first_action(arm: Arm) -> Action:
 
 
 def _is_settled(estimates: Sequence[Estimate], worlds: Sequence[int], params: Params) -> bool:
-    """Whether one line is clearly ahead of all others, in so many worlds for each card."""
+    """Whether one line is clearly ahead of all others. `worlds`: number of worlds for each card."""
     gaps = [(estimate.gap, estimate.gap_error) for estimate in estimates]
     best = max(gaps)
     behind = (gap is best or is_behind(gap, best, params.clearly) for gap in gaps)
@@ -294,7 +295,7 @@ def _confirm(
     strata: Sequence[tuple[int, Fraction]],
     worlds: int | None,
 ) -> list[Estimate]:
-    """What each candidate is worth, on fresh worlds; the first is the reference of the others."""
+    """The value of each candidate on fresh worlds. Gaps are measured against the first candidate."""
     if budget.stopped():
         budget.grant(budget.params.last_seconds)
     budget.begin("confirming")
@@ -340,8 +341,8 @@ def _line(
 def _sorted_lines(lines: list[Line], overturn: float) -> list[Line]:
     """The recommended line first, the others by value.
 
-    That is the chosen one, unless the confirming worlds speak clearly for another: the winner of many noisy values is
-    partly lucky.
+    The recommended line is the chosen one, unless another is clearly better in the confirming worlds. The winner of
+    many noisy values is partly lucky, so small differences do not overturn the choice.
     """
     best = min(lines, key=lambda line: line.loss + overturn * line.loss_error)
     if best.loss + overturn * best.loss_error < 0:
@@ -351,7 +352,8 @@ def _sorted_lines(lines: list[Line], overturn: float) -> list[Line]:
 
 
 def _against(best: Line, line: Line) -> Line:
-    """The line with its loss against `best`; both were measured against a third, so their errors at most add up."""
+    """The line with its loss against `best`. Both losses were measured against a third line, so the error is at most
+    the sum of the two errors."""
     error = 0.0 if line is best else line.loss_error + best.loss_error
     return replace(line, loss=best.value - line.value, loss_error=error)
 
