@@ -9,7 +9,7 @@
 
 typedef struct tg_events {
     const tg_rules *rules;
-    int seat;            /* whose view it is */
+    int seat;            /* the viewing seat */
     unsigned protectors; /* R11: seats that were asked for an answer; argument of tg_table_step */
     tg_event *event;
     int length, room;

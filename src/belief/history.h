@@ -34,7 +34,7 @@ typedef struct tg_event {
 typedef struct tg_history {
     const tg_event *event;
     int length;
-    int seat;  /* whose view it is */
+    int seat;  /* the viewing seat */
     int voids; /* R23: void hands in a row before this one */
     int draws;
     int secrets; /* of the others, face down */

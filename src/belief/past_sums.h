@@ -26,7 +26,7 @@ typedef struct tg_past_sum {
 typedef struct tg_past_sums {
     const tg_judge *judge;
     int seat;
-    tg_past secrets; /* whose origins say nothing */
+    tg_past secrets; /* only `secret` is used, not the origins */
     int draws;
     uint16_t drawn_at[TG_MAX_STOCK];    /* events */
     tg_cards leaving[TG_MAX_STOCK + 1]; /* own cards first shown after this many draws */

@@ -80,7 +80,7 @@ uint64_t tg_worlds_count(const tg_rules *rules, const tg_view *view) {
 
 /* Number of hands of `size` out of `cards` cards that nobody has shown, and of all earlier hands
  * that lead to them: after each draw, the held cards that are not shown until the next draw. A card
- * was drawn before it was shown, and each draw brought one card. */
+ * was drawn before it was shown, and each draw gave one card. */
 static uint64_t count_sums(const tg_past_sums *sums, int cards, int size) {
     uint64_t count = 0;
     for (int draws = 0; draws <= sums->draws; draws++) {

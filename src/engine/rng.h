@@ -1,6 +1,6 @@
-/* One generator for the whole project: xoshiro256++ (Blackman and Vigna, 2019), its state filled by
- * splitmix64 from (seed, stream, index), so that world `index` of search `seed` is the same on
- * every machine and in whatever order worlds are made. Not for cryptography. Thread safety: a
+/* The random generator of the whole project: xoshiro256++ (Blackman and Vigna, 2019). splitmix64
+ * fills its state from (seed, stream, index). So world `index` of search `seed` is the same on
+ * every machine, in whatever order worlds are made. Not for cryptography. Thread safety: a
  * generator belongs to one thread. */
 #ifndef TG_RNG_H
 #define TG_RNG_H

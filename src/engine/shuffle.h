@@ -1,4 +1,5 @@
-/* Orders of cards, each as likely. Thread safety: functions touch only what they are passed. */
+/* Random orders of cards, all equally likely. Thread safety: functions touch only what they are
+ * passed. */
 #ifndef TG_SHUFFLE_H
 #define TG_SHUFFLE_H
 

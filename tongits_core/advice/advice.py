@@ -1,4 +1,4 @@
-"""Advice: the lines of a position with what they are worth, in numbers, in words and as JSON."""
+"""Advice: the lines of a position with their values, in numbers, in words and as JSON."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ class Advice(Findings):
 
     @cached_property
     def insight(self) -> Insight:
-        """What lies behind the recommended line: dangers of discards, outs, calls, who holds what (insight.py).
+        """The facts behind the recommended line: dangers of discards, outs, calls, likely holdings (insight.py).
 
-        It is counted when you first ask for it, in some milliseconds, and depends on position, seed, worlds and lines
-        alone. It is counted in sampled deals even where the advice is exact.
+        The insight is counted at the first access, within some milliseconds, and depends only on position, seed, worlds
+        and lines. It is counted in sampled deals, even if the advice is exact.
         """
         return look_into(self)
 
     @cached_property
     def reasons(self) -> tuple[str, ...]:
-        """Why, in players' words, each from numbers of the insight (reasons.py)."""
+        """The reasons in players' words, each from numbers of the insight (reasons.py)."""
         return reasons(self, self.insight)
 
     def explain(self) -> str:
-        """The recommended turn in words, what it is worth, and what the runner-up loses."""
+        """The recommended turn in words, its value, and the loss of the runner-up."""
         return explain(self, self.reasons)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain values for JSON, insight and reasons included: the same for the same advice, time apart."""
+        """Plain values for JSON, with insight and reasons. Equal advice gives equal values, except for times."""
         return {
             "schema": SCHEMA,
             "position": str(self.position),

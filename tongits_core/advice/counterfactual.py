@@ -47,11 +47,11 @@ class Kept:
 
 def opens(actions: Sequence[Action]) -> bool:
     """Whether a plan lays a meld (R9)."""
-    return any(_lays_a_meld(str(action)) for action in actions)
+    return any(map(_lays_a_meld, actions))
 
 
-def _lays_a_meld(text: str) -> bool:
-    return text.startswith(("expose", "secret")) or (text.startswith("take") and " with " in text)
+def _lays_a_meld(action: Action) -> bool:
+    return action.kind == "secret" or action.meld is not None
 
 
 def find_plan(search: Search, phase: str, actions: Sequence[Action | str], card: int = ANY_CARD) -> Arm:
@@ -98,7 +98,7 @@ class Others:
             return _of_line(closed[0])
         if self.position.phase == "draw":
             return self._drawing()
-        left = [str(action) for action in self.best.actions if not _lays_a_meld(str(action))]
+        left = [str(action) for action in self.best.actions if not _lays_a_meld(action)]
         return (self._turn(left) or self._turn(left[-1:])) if left else None  # R10: laying off may need an opened seat
 
     def _find(self, actions: Sequence[Action | str]) -> Arm:

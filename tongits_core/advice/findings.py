@@ -1,4 +1,4 @@
-"""What a search found in a position, as plain data: what insight, reasons and words are made from."""
+"""The result of a search as plain data. Insight, reasons and words are made from it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ class Findings:
     call, and to challenge a call (policy/call_balance.py); None where that does not matter. effective: the effective
     number of different hidden deals that explain the history; 0 without a history. exact: whether every deal, chance
     and later turn was weighed (search/endgame.py). Then values have no error for the assumed belief and opponents,
-    worlds is the number of all deals, and leaves tells how often a plan was played in one. rounds: after how many of
-    the seat's turns choosing playouts ended in an estimate; None: they went to the end.
+    worlds is the number of all deals, and leaves is the number of times that a plan was played in a deal. rounds: the
+    number of the seat's turns after which playouts ended in an estimate while the search chose; None: playouts went to
+    the end.
     """
 
     position: Position

@@ -55,13 +55,14 @@ def suggest(
     within a few milliseconds.
     rounds: turns of the seat after which a playout that chooses ends in an estimate; None: playouts go to the end.
 
-    The hidden deals fit the position. With a history they are as likely as they explain what the others did, without
-    one all are alike (src/belief). Each plan is played out in the same deals: the seat plays by the policy `ranged`,
-    each other seat by a kind of player that suits its history (policy/opponents.py); each sees its own cards only.
-    Sequential halving chooses one plan; in phase draw one for each card that may be drawn, and
-    value(draw) = Σ P(card) × value of the plan for it. Fresh deals, which had no part in choosing, then value the
-    best lines. If they put another line ahead by more than two standard errors, that one is recommended. The stages and
-    their shares of the work stand in search/params.py. `worlds` is rounded up to one for each stage and card.
+    The hidden deals fit the position. With a history, a deal is the more likely the better it explains the actions of
+    the others; without a history all deals are equally likely (src/belief). Each plan is played out in the same deals:
+    the seat plays by the policy `ranged`, each other seat by a kind of player that suits its history
+    (policy/opponents.py); each sees its own cards only. Sequential halving chooses one plan; in phase draw one for each
+    card that may be drawn, and value(draw) = Σ P(card) × value of the plan for it. Fresh deals, which had no part in
+    choosing, then value the best lines. If they put another line ahead by more than two standard errors, that one is
+    recommended. search/params.py has the stages and their shares of the work. `worlds` is rounded up to one for each
+    stage and card.
 
     With at most two cards in the stock values are exact, if a list of all hidden deals is within the limits of
     params.py; then all others play by `ranged`. Players call and answer as policy/call_balance.py says. The value is in

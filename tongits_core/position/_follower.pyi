@@ -73,5 +73,5 @@ def _follow_again(
     pot: int,
     streak: tuple[int, int] | None,
     spread: bool,
-    events: Iterable[tuple[str, str | None, tuple[int, ...] | None]],
+    events: Iterable[tuple[Action | str, str | None, tuple[int, ...] | None]],
 ) -> Follower: ...

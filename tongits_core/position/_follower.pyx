@@ -424,7 +424,7 @@ cdef class Follower:
         cdef Event event = self.last
         cdef list events = []
         while event is not None:
-            events.append((str(action_of_ply(&event.ply)), event.drawn, event.protected))
+            events.append((action_of_ply(&event.ply), event.drawn, event.protected))
             event = event.before
         events.reverse()
         begun = (self.rules, self.seat, self.dealt)

@@ -158,7 +158,7 @@ cdef void fill_draws(NativeView view) noexcept:
 
 
 def draws_by_turns(position):
-    """The draws of each seat, as far as the turns tell.
+    """The draws of each seat, estimated from the turns.
 
     >>> from tongits_core import Game
     >>> game = Game.deal(seed=7)
@@ -343,7 +343,7 @@ cdef int see(NativeView view, const tg_table *table, const tg_own *own) except -
 
 
 cdef object streak_of(object streak):
-    """(seat, wins in a row) as a position keeps it; None for none."""
+    """The checked streak (seat, wins in a row); None for no streak."""
     if streak is None:
         return None
     try:

@@ -1,4 +1,4 @@
-# The public table as a list of actions tells it.
+# The public table that follows from a list of actions.
 cimport cython
 
 from tongits_core._core cimport tg_table

@@ -69,10 +69,10 @@ class Laid:
 class Facts:
     """The facts that a position states, possible or not. A fact about each seat has three entries.
 
-    blocked R18; known R7 `free`; sapaw: cards that others laid on a seat's melds; shown R11: secrets exposed whole and
-    still paid; taken, takes R7 `free`; sagasa, dealt, late, late_joker, kang R12 (of the viewing seat); late_joker: the
-    ranks of the trios that Xr, and that Xb, may still make a sagasa of; voids R23. A secret in the history that another
-    seat laid face down has no meld.
+    blocked: R18. known: R7 `free`. sapaw: cards that others laid on a seat's melds. shown: secrets exposed whole and
+    still paid (R11). taken, takes: R7 `free`. sagasa, dealt, late, late_joker, kang: R12, of the viewing seat.
+    late_joker: for Xr and for Xb, the ranks of the trios on which the joker may still make a sagasa. voids: R23. In the
+    history the secret that another seat laid face down has no meld.
     """
 
     rules: Rules

@@ -26,7 +26,7 @@ Plan = str | Action | Sequence[str | Action]
 
 
 class Event(Protocol):
-    """What tells a search to stop, as threading.Event does."""
+    """An object that can stop a search, such as threading.Event."""
 
     def is_set(self) -> bool: ...
 

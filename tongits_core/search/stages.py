@@ -116,7 +116,7 @@ class DrawSearch:
                 raise IllegalAction("what follows a draw is chosen for each card: include 'draw' alone")
             return
         for plans in self.search.others:
-            if actions and str(plans.actions(0)[0]) == str(Action(str(actions[0]))):
+            if actions and plans.actions(0)[0] == _action(actions[0]):
                 self.wanted.append(_Candidate((plans, plans.find(actions))))
                 return
         plans = self.search.begin()
@@ -378,3 +378,7 @@ def _leader(candidates: Sequence[_Candidate], heats: Sequence[Heat]) -> tuple[st
 
 def _part(worlds: int | None, share: float) -> int | None:
     return None if worlds is None else max(1, int(worlds * share))
+
+
+def _action(given: str | Action) -> Action:
+    return given if isinstance(given, Action) else Action(str(given))
