@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from native_samples import draws, drawing, late, listed, search
+from native_samples import drawing, draws, late, listed, search
 
 from tongits_core import Game, IllegalAction, Position, PositionError, Rules
 from tongits_core.advice._insight import call_with, without_block
@@ -104,7 +104,7 @@ def test_a_search_keeps_the_policy_that_a_name_stands_for() -> None:
 
 def test_no_more_worlds_are_summed_than_fit_64_bits() -> None:
     """The squares of gaps: twice what a hand may be worth."""
-    rules = Rules.parse("classic,payout=classic:tongits_plain=1000000")
+    rules = Rules.parse("classic,payout=classic:per_point=1000")
     position = Game.deal(rules, seed=7).view(0)
     rich = Search(position, 1, 10, 10, Belief(position, 1, 0), "base")
     calls: list[Callable[[int], object]] = [
@@ -125,8 +125,6 @@ def test_what_follows_a_draw_of_no_known_card_is_no_plan() -> None:
         before = len(plans)
         with pytest.raises(IllegalAction, match="what follows a draw"):
             plans.find(["draw", "discard As"])
-        with pytest.raises(IllegalAction, match="what follows a draw"):
-            plans.find(["draw, discard As"])
         assert len(plans) == before
         assert [str(action) for action in plans.actions(plans.find(["draw"]))] == ["draw"]
     for card, _, known in one.draws[:1]:

@@ -23,8 +23,8 @@ from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
 from tongits_core.policy.kinds import packaged
 from tongits_core.position._follower import Event
 from tongits_core.position._position import NativeView
-from tongits_core.position.facts import Facts, Laid
 from tongits_core.position._table import PublicTable
+from tongits_core.position.facts import Facts, Laid
 from tongits_core.rules._rules import NativeRules
 from tongits_core.search._endgame import GivenUp, Solver
 from tongits_core.search._plans import Plans
@@ -156,9 +156,10 @@ HOSTILE: dict[str, dict[str, Any]] = {
     **{f"{name} {value}": {name: value} for name in ("seat", "turn", "caller") for value in (-1, 3, 9, 256, "0", 0.0)},
     **{
         f"{name} {value}": {name: value}
-        for name in ("stock", "takes", "sagasa", "kang", "voids", "pot", "taken")
+        for name in ("stock", "takes", "sagasa", "kang", "voids", "taken")
         for value in (-1, 256, 2**31, 2**70, 0.5)
     },
+    **{f"pot {value}": {"pot": value} for value in (-1, 2**31, 2**70, 0.5)},
     **{f"{name} of 200": {name: (200,)} for name in ("hand", "discards", "sapaw", "dealt", "late")},
     **{f"{name} of one": {name: ((),)} for name in ("counts", "answers", "known", "shown", "late_joker")},
     "owner 7": {"table": (Laid(7, (9, 22, 35), Meld("Ts Th Td")),)},

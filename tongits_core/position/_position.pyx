@@ -61,12 +61,6 @@ cdef tuple ids_of(tg_cards cards):
 cdef object BLANK = object()  # lets functions of this module make a view and fill it in
 
 
-cdef int need_facts(object facts) except -1:
-    if not isinstance(facts, Facts):
-        raise TypeError(f"expected Facts, not {type(facts).__name__} {shown(facts)}")
-    return 0
-
-
 @cython.final
 cdef class NativeView:
     """What one seat knows of a hand, for C. It is made from facts that do not contradict each other.
@@ -466,7 +460,7 @@ cdef str line_of(object rules, dict values, str history):
 
 
 cdef str cards_text(object ids):
-    cdef list texts = [text_of_card(card_of(card)) for card in ids]
+    cdef list texts = [text_of_card(<tg_card>card) for card in ids]
     return ",".join(texts)
 
 
@@ -481,7 +475,7 @@ cdef str late_joker_text(object ranks):
 
 def print_facts(facts):
     """The line that read_facts() reads back; defaults are left out."""
-    need_facts(facts)
+    facts = plain(facts)
     return line_of(facts.rules, {
         "seat": facts.seat,
         "turn": str(facts.turn),

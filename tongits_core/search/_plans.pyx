@@ -6,7 +6,8 @@ from tongits_core.position._action cimport (
     Action, LegalActions, action_from, actions_of_text, legal_of, native_action, refuse,
 )
 from tongits_core._core cimport (
-    TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_OK, TG_PHASE_PLAY, tg_action, tg_apply, tg_check, tg_error, tg_policy, tg_state,
+    TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_OK, TG_PHASE_PLAY, tg_action, tg_apply, tg_check, tg_error, tg_policy,
+    tg_state,
 )
 from tongits_core.search._core cimport (
     tg_plan, tg_plan_add, tg_plans_add_action, tg_plans_add_turns, tg_plans_find, tg_plans_free, tg_plans_init,

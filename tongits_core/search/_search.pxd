@@ -9,6 +9,7 @@ from tongits_core.policy._leaves cimport LeafTable
 from tongits_core.search._plans cimport Plans
 from tongits_core.position._position cimport NativeView
 
+
 @cython.final
 cdef class Search:
     cdef NativeView view

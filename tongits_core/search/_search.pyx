@@ -11,8 +11,8 @@ from tongits_core.belief._belief cimport Belief
 from tongits_core.cards._cards cimport card_of, cards_of
 from tongits_core._core cimport (
     TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_OK, TG_PAID_ENDINGS, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES, TG_SEATS,
-    TG_STREAM_BOT, TG_TAKE, tg_action, tg_belief_unseen, tg_belief_weigh_next, tg_card, tg_card_bit, tg_cards, tg_count, tg_error, tg_payout, tg_policy, tg_policy_act,
-    tg_rng, tg_rng_make, tg_rules, tg_state, tg_view,
+    TG_STREAM_BOT, TG_TAKE, tg_action, tg_belief_unseen, tg_belief_weigh_next, tg_card, tg_card_bit, tg_cards,
+    tg_count, tg_error, tg_payout, tg_policy, tg_policy_act, tg_rng, tg_rng_make, tg_rules, tg_state, tg_view,
 )
 from tongits_core.search._core cimport (
     TG_COLUMNS, TG_VALUE_COLUMNS, tg_actions, tg_actions_free, tg_actions_init, tg_actions_list, tg_arms, tg_arms_add,
