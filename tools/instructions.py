@@ -10,6 +10,7 @@ Usage: python tools/instructions.py [--searches] [--update]; exit code 1 if a co
 
 import argparse
 import json
+import math
 import os
 import re
 import subprocess
@@ -100,7 +101,10 @@ def costs(lines: list[str]) -> Iterator[tuple[str, int]]:
 
 def compared(title: str, seen: int, before: int) -> float:
     """Print a count; returns its relative rise."""
-    change = seen / before - 1 if before else 0.0
+    if not seen or not before:
+        print(f"{title:32} {seen:>14,} instructions, {before:,} recorded: nothing to compare", flush=True)
+        return math.inf
+    change = seen / before - 1
     print(f"{title:32} {seen:>14,} instructions {change:+8.2%}", flush=True)
     return change
 
@@ -115,6 +119,7 @@ def main() -> int:
     compiler = run("cc", "--version").splitlines()[0]
     flags = set(Path("/proc/cpuinfo").read_text(encoding="utf-8").split())
     worst = 0.0
+    found: list[str] = []
     with tempfile.TemporaryDirectory() as name:
         build(Path(name))
         for title, work in counts["work"].items() if not wanted.searches else ():
@@ -126,7 +131,11 @@ def main() -> int:
             work["instructions"] = seen
         for title, seen in searches(Path(name)).items():
             worst = max(worst, compared(title, seen, counts["searches"].get(title, 0)))
+            found.append(title)
             counts["searches"][title] = seen
+    for title in counts["searches"].keys() - set(found):
+        print(f"{title:32} is recorded, and no work of that name was counted")
+        worst = math.inf
     if wanted.update:
         counts["compiler"] = compiler
         COUNTS.write_text(json.dumps(counts, indent=2) + "\n", encoding="utf-8")
@@ -135,7 +144,8 @@ def main() -> int:
         print(f"counted with {compiler}; the committed counts are by {counts['compiler']}")
     if worst > counts["tolerance"]:
         print(
-            f"a count rose by more than {counts['tolerance']:.0%}: win it back, or record it with --update and say why"
+            f"a count is missing, or rose by more than {counts['tolerance']:.0%}: "
+            "win it back, or record it with --update and say why"
         )
         return 1
     return 0

@@ -179,16 +179,15 @@ def test_a_turn_longer_than_any_stays_as_it_is() -> None:
 
 
 class Popper:
-    """Garbage that plays a game back and forth when it is collected."""
+    """Garbage that takes a game back to its deal when it is collected."""
 
     def __init__(self, game: Game, count: list[int]) -> None:
         self.game, self.count, self.itself = game, count, self
 
     def __del__(self) -> None:
         self.count[0] += 1
-        for _ in range(3):
-            if self.game.history:
-                self.game.pop()
+        while self.game.history:
+            self.game.pop()
 
 
 def refused(game: Game) -> None:

@@ -17,17 +17,13 @@ from tongits_core.cards import CardSet, Meld, card_text
 from tongits_core.errors import IllegalAction
 from tongits_core.policy import call_ranges, opponents
 from tongits_core.position import Action, Position
-from tongits_core.search import ANY_CARD, Arm, Line, Search
+from tongits_core.search import ANY_CARD, PARAMS, Arm, Line, Search
 from tongits_core.solver import deadwood
 
 __all__ = ["Block", "CallChances", "Insight", "Rival", "look_into"]
 
-LEAST, MOST = 64, 1024
-"""Fewest and most hidden deals to examine; in between, a quarter of the deals of the advice."""
 STAGE = 9 << 56
 """The number of the first deal, so that the deals differ from those of the search."""
-FEW_NODES = 200
-"""Limit for the plans that this search lists. It needs only the plans that are looked up."""
 STOCK = 3
 
 
@@ -113,7 +109,7 @@ class _Look:
     def __init__(self, advice: Findings) -> None:
         self.position: Position = advice.position
         self.lines: Sequence[Line] = advice.lines
-        self.count = min(MOST, max(LEAST, advice.worlds // 4))
+        self.count = min(PARAMS.most_looked_into, max(PARAMS.fewest_looked_into, advice.worlds // 4))
         ranges = call_ranges(self.position)
         belief = Belief(self.position, advice.seed, self.count)
         self.search = Search(
@@ -122,7 +118,7 @@ class _Look:
             ranges.caller_at,
             ranges.challenge_at,
             belief,
-            most_nodes=FEW_NODES,
+            most_nodes=PARAMS.looked_into_ways,
             opponents=None if advice.exact else opponents(self.position.rules),
         )
         self.table = tuple(
@@ -185,7 +181,8 @@ class _Look:
         if best.actions[-1].kind != "discard":
             return ()
         hand = self._kept(best) | _cards_of(best.actions[-1])
-        mine = str(best.actions[-1]).split()[1]
+        mine = best.actions[-1].card
+        assert mine is not None
         found = []
         for card in sorted(hand, key=lambda each: each != mine):
             actions = [*map(str, best.actions[:-1]), f"discard {card}"]
@@ -210,7 +207,8 @@ class _Look:
             if actions and actions[-1].kind == "discard":
                 card = CardSet(text).ids[0]
                 seen = self._watch(self._plan([best.actions[0], *actions], card), card, each)
-                discard = str(actions[-1]).split()[1]
+                discard = actions[-1].card
+                assert discard is not None
                 found.setdefault(discard, []).append((best.chances[text], seen))
                 laid.setdefault(discard, []).extend(actions)
         dangers = []
@@ -246,7 +244,7 @@ class _Look:
         """R18: the players that the plan's lay-offs newly block, and the value of each block."""
         if best.after or best.actions[-1].kind != "discard" or self.position.rules.sapaw_block == "none":
             return ()
-        owners = {_owner(self.position, action) for action in best.actions if " on " in str(action)}
+        owners = {_owner(self.position, action.onto) for action in best.actions if action.onto is not None}
         owners -= {None, self.position.seat, *self.position.facts.blocked}
         arm = self._plan(best.actions)
         found = []
@@ -268,16 +266,16 @@ def _last_at(values: Sequence[float], worth: float) -> int:
 
 def _cards_of(action: Action) -> CardSet:
     """The cards that an action moves out of the hand."""
-    verb, _, rest = str(action).partition(" ")
-    moved, _, target = rest.partition(" on ")
-    if verb == "take":
-        moved = "" if target else moved.partition(" with ")[2]
-    return CardSet([place.partition("=")[0] for place in moved.split()])
+    if action.kind in ("discard", "sapaw"):
+        assert action.card is not None
+        return CardSet(action.card)
+    if action.meld is None:
+        return CardSet()
+    return action.meld.cards - CardSet(action.card or "")  # the card taken comes from the pile
 
 
-def _owner(position: Position, action: Action) -> int | None:
-    """The owner of the meld that an action lays off on; None if the meld was not on the table before the turn."""
-    meld = Meld(str(action).partition(" on ")[2])
+def _owner(position: Position, meld: Meld) -> int | None:
+    """The owner of the meld that a card is laid off on; None if the meld was not on the table before the turn."""
     return next(
         (laid.owner for laid in position.facts.table if laid.meld is not None and meld.cards & laid.meld.cards), None
     )

@@ -134,7 +134,7 @@ cdef void play_hand(const Search *search, const tg_policy **policies, tg_state *
     finish(search.rules, state, row)
 
 
-def play_hands(rules, policies, const uint64_t[::1] seeds not None, rows, playouts):
+def play_hands(rules, policies, const uint64_t[::1] seeds not None, Row[::1] rows not None, playouts):
     """Play the deals of `seeds` with three policies in order of play, without the GIL; fills `rows` (HAND, all zero).
 
     playouts: number of playouts for each card that may be drawn, to find the luck of draws; 0: no luck.
@@ -142,7 +142,6 @@ def play_hands(rules, policies, const uint64_t[::1] seeds not None, rows, playou
     cdef const tg_policy *players[3]
     cdef tg_state state
     cdef Search search
-    cdef Row[::1] out = rows
     cdef Py_ssize_t i
     cdef NativeRules native = native_rules(rules)
     policies = tuple(policies)
@@ -153,13 +152,13 @@ def play_hands(rules, policies, const uint64_t[::1] seeds not None, rows, playou
         players[i] = native_policy(kept[i])
     search.rules = &native.c
     search.playouts = whole(playouts, "playouts", 0, MOST_LUCK_PLAYOUTS)
-    if out.shape[0] < seeds.shape[0]:
-        raise TongitsError(f"{out.shape[0]} rows for {seeds.shape[0]} deals")
+    if rows.shape[0] < seeds.shape[0]:
+        raise TongitsError(f"{rows.shape[0]} rows for {seeds.shape[0]} deals")
     with nogil:
         for i in range(seeds.shape[0]):
             search.seed = seeds[i]
             tg_deal(search.rules, seeds[i], &state)
-            play_hand(&search, players, &state, &out[i])
+            play_hand(&search, players, &state, &rows[i])
 
 
 @cython.final
@@ -221,12 +220,11 @@ cdef class Referee:
             raise
         self.row.plies += 1
 
-    def record_in(self, rows, Py_ssize_t index):
+    def record_in(self, Row[::1] rows not None, Py_ssize_t index):
         """Write the result into rows[index] (HAND); TongitsError if the hand is not over."""
-        cdef Row[::1] out = rows
         if self.game.state.table.phase != TG_PHASE_OVER:
             raise TongitsError(f"the hand is not over: seat {self.game.turn} is to act")
-        if not 0 <= index < out.shape[0]:
-            raise IndexError(f"row {index} of {out.shape[0]}")
+        if not 0 <= index < rows.shape[0]:
+            raise IndexError(f"row {index} of {rows.shape[0]}")
         finish(self.search.rules, &self.game.state, &self.row)
-        out[index] = self.row
+        rows[index] = self.row

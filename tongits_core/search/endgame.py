@@ -21,7 +21,7 @@ from tongits_core.search._search import Search
 from tongits_core.search.budget import Arm, Budget
 from tongits_core.search.estimate import ENDS, WON, Estimate
 from tongits_core.search.halving import ANY_CARD
-from tongits_core.search.params import PARAMS, Effort, Params
+from tongits_core.search.params import Effort, Params
 
 __all__ = ["Endgame", "GivenUp", "endgame_of"]
 
@@ -29,7 +29,7 @@ __all__ = ["Endgame", "GivenUp", "endgame_of"]
 class Endgame:
     """Exact values of the plans of a search. Every method may raise GivenUp."""
 
-    def __init__(self, search: Search, limit: int, stop: Callable[[], bool], params: Params = PARAMS) -> None:
+    def __init__(self, search: Search, limit: int, stop: Callable[[], bool], params: Params) -> None:
         self._solver = Solver(search, limit, stop, params.most_branches, params.most_ways)
         self._total = self._solver.total()
         self._values: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}
@@ -85,7 +85,7 @@ class Endgame:
 def endgame_of(search: Search, belief: Belief, position: Position, budget: Budget, effort: Effort) -> Endgame | None:
     """The solver of a search. None if the belief is no list, the stock too large, a plan was left out, or the effort is
     not likely to be enough."""
-    if not belief.exact or position.facts.stock > PARAMS.most_stock:
+    if not belief.exact or position.facts.stock > budget.params.most_stock:
         return None
     groups = [search.turn] if search.turn is not None else [*(plans for _, _, plans in search.draws), *search.others]
     if not all(plans.whole for plans in groups):
@@ -94,21 +94,23 @@ def endgame_of(search: Search, belief: Belief, position: Position, budget: Budge
         limit = effort.leaves_a_world * budget.limit
     else:
         limit = int(effort.leaves_a_second * (budget.seconds or 0.0))
-    if belief.size > limit or (_goes_on(position) and _least_leaves(search, position, belief.size) > limit):
+    if belief.size > limit or (
+        _goes_on(position, budget.params) and _least_leaves(search, position, belief.size, budget.params) > limit
+    ):
         return None
     return Endgame(search, limit, partial(budget.expired, effort.solve_share), budget.params)
 
 
-def _goes_on(position: Position) -> bool:
+def _goes_on(position: Position, params: Params) -> bool:
     """Whether the seat has a card to draw after this turn."""
-    return position.facts.stock > {"draw": 1, "play": 0, "answer": PARAMS.most_stock}[position.phase]
+    return position.facts.stock > {"draw": 1, "play": 0, "answer": params.most_stock}[position.phase]
 
 
-def _least_leaves(search: Search, position: Position, deals: int) -> int:
+def _least_leaves(search: Search, position: Position, deals: int, params: Params) -> int:
     """A likely lower bound on the number of leaves, over all deals and orders of the stock."""
     if search.turn is not None:
         plans = Fraction(len(search.turn))
     else:
         drawn = sum(weight * len(plans) for _, weight, plans in search.draws)
         plans = Fraction(drawn, search.total_weight) + sum(map(len, search.others))
-    return int(PARAMS.leaves_a_play * position.facts.stock * deals * plans)
+    return int(params.leaves_a_play * position.facts.stock * deals * plans)

@@ -1,9 +1,8 @@
 """Every tuned number of search and belief: its purpose, the reason for its value, and how the value was measured.
 
-The tuned numbers of the C code are listed the same way in src/belief/params.h.
-
-The measurements are those of docs/STRENGTH.md, unless another command is named. To try other numbers, pass
-`dataclasses.replace(PARAMS, ...)` to a search; tools/choosing.py measures in a minute how much its choices then lose.
+The numbers that stand in C are listed the same way in src/belief/params.h. The measurements are those of
+docs/STRENGTH.md, where no other command is named. To try other numbers, put `dataclasses.replace(PARAMS, ...)` in place
+of `search.arguments.PARAMS`; tools/choosing.py then says in a minute what choices lose.
 """
 
 from __future__ import annotations
@@ -148,6 +147,14 @@ class Params:
     """Turns of the seat after which a playout ends in a leaf table, while the search still chooses. Compared with
     playing to the end, 1 turn lost 0.3 to 0.9 chips, 2 turns won 0.0 to 0.4, 3 turns won 0.15 to 0.26, each ± 0.25 at 5
     ms."""
+
+    # ---- what lies behind the advice ----
+
+    fewest_looked_into: int = 64
+    most_looked_into: int = 1024
+    """Hidden deals that the insight of an advice counts in: a quarter of the deals of the advice, within these."""
+    looked_into_ways: int = 200
+    """Ways to lay cards for the plans that the insight lists: it looks up few of them."""
 
     # ---- choosing ----
 

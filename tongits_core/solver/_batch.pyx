@@ -65,7 +65,7 @@ cdef class Work:
     cdef bint discards
     cdef tg_counting counting
 
-    def __cinit__(self, hands, rules, points, cards=None):
+    def __cinit__(self, hands, rules, uint16_t[::1] points not None, cards=None):
         self.counting = native_rules(rules).c.counting
         self.points = points
         self.discards = cards is not None
