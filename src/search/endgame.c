@@ -276,7 +276,7 @@ static tg_solved list_plans(const tg_endgame *endgame, const tg_view *view, cons
     bool is_turn = action->kind == TG_DRAW || action->kind == TG_TAKE;
     tg_error error = is_turn ? tg_plans_add_turns(out, action, search->policy, endgame->limits.ways)
                              : tg_plans_add_action(out, action);
-    return error == TG_OK ? TG_SOLVED : TG_UNSOLVED_MEMORY;
+    return tg_solved_of(error);
 }
 
 /* Add the value of the best plan after drawing `card`. */

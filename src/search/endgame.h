@@ -30,8 +30,16 @@ typedef enum tg_solved {
     TG_UNSOLVED_BRANCHES, /* more of them than the limit */
     TG_UNSOLVED_WAYS,     /* more of them than the limit */
     TG_UNSOLVED_CHANCES,  /* more than TG_MOST_CHANCES of them in one branch */
+    TG_UNSOLVED_ACTIONS,  /* more than TG_MAX_PLAN_ACTIONS of them in one plan */
     TG_UNSOLVED_MEMORY
 } tg_solved;
+
+/* What an error of listing plans means for a value. */
+static inline tg_solved tg_solved_of(tg_error error) {
+    return error == TG_OK             ? TG_SOLVED
+           : error == TG_ERR_CAPACITY ? TG_UNSOLVED_ACTIONS
+                                      : TG_UNSOLVED_MEMORY;
+}
 
 typedef struct tg_endgame {
     const tg_search *search;

@@ -1,4 +1,4 @@
-/* Run at build time: writes the table of joker_gains.h, from the general solver. */
+/* Run at build time: writes the table of joker_gains.inc, from the general solver. */
 #include <stdio.h>
 #include <string.h>
 

@@ -34,10 +34,7 @@ def walk(kind: str, tmp_path: Path) -> tuple[int, list[str]]:
     skipped: list[str] = []
     while True:
         command = [sys.executable, str(WALK), kind, str(note), *skipped]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=900)
-        except subprocess.TimeoutExpired:
-            return 0, [*deaths, f"{note.read_text().strip()}: does not end"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode == 0:
             found = json.loads(done.stdout.splitlines()[-1])
             return found["calls"], deaths + found["wrong"]
@@ -49,7 +46,9 @@ def walk(kind: str, tmp_path: Path) -> tuple[int, list[str]]:
         skipped.append(name)
 
 
-@pytest.mark.parametrize(("kind", "least"), [("selves", 10_000), ("arguments", 40_000), ("objects", 2_000)])
+@pytest.mark.parametrize(
+    ("kind", "least"), [("positions", 800), ("selves", 10_000), ("arguments", 40_000), ("objects", 2_000)]
+)
 def test_no_native_code_reads_what_it_was_not_made_for(kind: str, least: int, tmp_path: Path) -> None:
     """A call that kills the process is named like any other failure."""
     calls, wrong = walk(kind, tmp_path)

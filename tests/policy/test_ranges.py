@@ -9,7 +9,7 @@ import pytest
 from endgames import endgame, line_of
 from positions import DRAW
 
-from tongits_core import Position, deadwood, suggest
+from tongits_core import Game, Position, deadwood, suggest
 from tongits_core.policy.call_balance import NEVER, Ranges, call_ranges
 from tongits_core.position._position import count_spread
 
@@ -30,6 +30,16 @@ def test_the_spread_of_counts_is_that_of_random_hidden_hands() -> None:
     for count in range(256):
         share = exact[count] / len(hands)
         assert abs(spread[count] / total - share) <= 4 * sqrt(share * (1 - share) / total)
+
+
+@pytest.mark.parametrize("rules", ["classic", "classic,hidden_melds_count=yes,jokers=2"])
+@pytest.mark.parametrize("size", [-1, 15, 52])
+def test_no_spread_is_made_of_hands_that_nobody_holds(rules: str, size: int) -> None:
+    """A hand of many cards would count more than there are places."""
+    position = Game.deal(rules, seed=7).view(0)
+    with pytest.raises(ValueError, match=f"a hand of {size} cards .* it holds 0 to 14"):
+        count_spread(position, size)
+    assert sum(count_spread(position, 14)) == 4096
 
 
 def share_up_to(position: Position, size: int, count: int) -> float:

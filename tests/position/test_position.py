@@ -9,6 +9,7 @@ import pytest
 from deals import dealt, play
 from hypothesis import given
 from hypothesis import strategies as st
+from native_samples import HOSTILE, hostile_facts
 from positions import DRAW_FOR_POT
 
 from tongits_core import (
@@ -108,9 +109,14 @@ def test_facts_made_by_hand_reach_c_only_if_they_are_cards_and_fit() -> None:
     assert len(Position(replace(taken, taken=20)).legal_actions) == 9
     with pytest.raises(CardError, match="200 is no card id"):
         len(Position(replace(taken, taken=200)).legal_actions)
-    melds = (Laid(1, (), Meld("Ks Kh Kd")),) * 19
-    with pytest.raises(PositionError, match="more than 18 melds"):
-        len(Position(replace(facts, phase="over", table=facts.table + melds)).legal_actions)
+    with pytest.raises(PositionError, match=r"the cards of Ks Kh Kd are not the ids \(\)"):
+        Position(replace(facts, table=(Laid(1, (), Meld("Ks Kh Kd")),)))
+
+
+@pytest.mark.parametrize("how", HOSTILE)
+def test_facts_that_no_position_has_never_reach_c(how: str) -> None:
+    with pytest.raises((PositionError, CardError, RulesError, TypeError)):
+        len(Position(hostile_facts(how)).legal_actions)
 
 
 @pytest.mark.parametrize(

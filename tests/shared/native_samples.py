@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy
@@ -24,6 +24,7 @@ from tongits_core.policy.kinds import packaged
 from tongits_core.position._follower import Event
 from tongits_core.position._position import NativeView
 from tongits_core.position._table import PublicTable
+from tongits_core.position.facts import Facts, Laid
 from tongits_core.rules._rules import NativeRules
 from tongits_core.search._endgame import GivenUp, Solver
 from tongits_core.search._plans import Plans
@@ -143,6 +144,45 @@ def strategy() -> Any:
     return numpy.zeros(cells, numpy.uint16)
 
 
+def of_facts(facts: Facts) -> Position:
+    """A position that nobody has looked at yet."""
+    made = Position.__new__(Position)
+    made._facts, made._native, made._text = facts, None, None
+    return made
+
+
+# Fields of facts, one at a time, as no position has them.
+HOSTILE: dict[str, dict[str, Any]] = {
+    **{f"{name} {value}": {name: value} for name in ("seat", "turn", "caller") for value in (-1, 3, 9, 256, "0", 0.0)},
+    **{
+        f"{name} {value}": {name: value}
+        for name in ("stock", "takes", "sagasa", "kang", "voids", "taken")
+        for value in (-1, 256, 2**31, 2**70, 0.5)
+    },
+    **{f"pot {value}": {"pot": value} for value in (-1, 2**31, 2**70, 0.5)},
+    **{f"{name} of 200": {name: (200,)} for name in ("hand", "discards", "sapaw", "dealt", "late")},
+    **{f"{name} of one": {name: ((),)} for name in ("counts", "answers", "known", "shown", "late_joker")},
+    "owner 7": {"table": (Laid(7, (9, 22, 35), Meld("Ts Th Td")),)},
+    "owner -1": {"table": (Laid(-1, (9, 22, 35), Meld("Ts Th Td")),)},
+    "other cards": {"table": (Laid(0, (0, 13, 26), Meld("Ts Th Td")),)},
+    "no Laid": {"table": (None,)},
+    "no Meld": {"table": (Laid(0, (9, 22, 35), "Ts Th Td"),)},  # type: ignore[arg-type]
+    "many discards": {"discards": (0,) * 1000},
+    "negative counts": {"counts": (-1, 14, 12)},
+    "blocked 9": {"blocked": (9,)},
+    "answer": {"answers": ("draw", None, None)},
+    "phase": {"phase": "end"},
+    "streak": {"streak": (9, 1)},
+    "late joker twice": {"late_joker": ("KK", "")},
+    "history": {"history": (None,)},
+    "rules": {"rules": 5},
+}
+
+
+def hostile_facts(name: str) -> Facts:
+    return replace(told().facts, **HOSTILE[name])
+
+
 # Of each class: an object made anew.
 SAMPLES: dict[str, Callable[[], Any]] = {
     "Action": lambda: Action("take 7h with 7d 7s"),
@@ -252,7 +292,7 @@ CALLS: dict[str, Call] = {
     "Referee.record_in": Call(lambda: (rows(), 0)),
     "Search": Call(lambda: (late(), 1, 10, 10, listed(), "base", 100, None, None, 1, None)),
     "Search.run": Call(lambda: ([(plans(), 0)], 255, 0, 2), work=(3,)),
-    "Search.run_in": Call(lambda: (plans(), 0, [[], [], []], [0, 1])),
+    "Search.run_in": Call(lambda: (plans(), 0, search().world(0)["hand"], search().world(0)["stock"])),
     "Search.world": Call(lambda: (5, 255)),
     "Solver": Call(lambda: (search(), 1_000_000, None)),
     "Solver.values": Call(lambda: (plans(), 255)),

@@ -25,10 +25,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy
-from native_samples import CALLS, HOOKS, SAMPLES, UNREADY, Call
+from native_samples import CALLS, HOOKS, HOSTILE, SAMPLES, UNREADY, Call, hostile_facts, of_facts
 
 import tongits_core
-from tongits_core import CardSet
+from tongits_core import CardSet, Position
+from tongits_core.position.facts import Facts
 
 REFUSALS = (TypeError, ValueError, OverflowError, IndexError, MemoryError, BufferError)
 """What bad values may raise; every TongitsError is a ValueError. MemoryError: for more than there can be; BufferError:
@@ -42,7 +43,7 @@ Accessors = (types.GetSetDescriptorType, types.MemberDescriptorType, property)
 
 
 LONGEST = int(os.environ.get("NATIVE_WALK_SECONDS", "60"))
-"""Seconds after which a call that does not end dies of SIGALRM, which C code without the GIL does not hold up."""
+"""Seconds of CPU after which a call that does not end dies of SIGPROF, which C code without the GIL does not hold up."""
 
 
 class Note:
@@ -52,7 +53,7 @@ class Note:
         self.file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
 
     def __call__(self, name: str) -> None:
-        signal.alarm(LONGEST)
+        signal.setitimer(signal.ITIMER_PROF, LONGEST)
         os.pwrite(self.file, name.encode("ascii", "replace")[:500].ljust(500), 0)
 
 
@@ -366,7 +367,24 @@ def odd_objects(walk: Walk) -> None:
             use(walk, f"a subclass of {name}", sub(*arguments_of(name).arguments()))
 
 
-KINDS = {"selves": wrong_selves, "arguments": wrong_arguments, "objects": odd_objects}
+def hostile_positions(walk: Walk) -> None:
+    """Facts that no position has, and positions of them, for all that takes a position."""
+    for name, make, attribute in callables():
+        called = getattr(make(), attribute) if attribute else make()
+        arguments = CALLS[name].arguments() if name in CALLS else ()
+        for place, argument in enumerate(arguments):
+            if not isinstance(argument, Facts | Position):
+                continue
+            for how in HOSTILE:
+                wrong = hostile_facts(how) if isinstance(argument, Facts) else of_facts(hostile_facts(how))
+                changed = (*arguments[:place], wrong, *arguments[place + 1 :])
+                if name == "print_facts":
+                    walk.survives(name, how, partial(called, *changed))
+                else:
+                    walk.refuses(name, how, partial(called, *changed), *REFUSALS)
+
+
+KINDS = {"positions": hostile_positions, "selves": wrong_selves, "arguments": wrong_arguments, "objects": odd_objects}
 
 
 def main(kind: str, note: str, skipped: list[str]) -> None:

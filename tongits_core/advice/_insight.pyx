@@ -34,7 +34,7 @@ def watch(Search search not None, Plans plans not None, Py_ssize_t index, int ne
     cdef tg_plan plan = search.plan_of(plans, index, drawn)[0]
     cdef tg_cards cards = cards_of(meld)
     cdef int64_t[TG_ROUND_EVENTS] sums
-    cdef int worlds = checked_count(count)
+    cdef int worlds = checked_count(search, count)
     cdef int i
     with nogil:
         tg_insight_watch(&search.c, &plan, drawn, cards, first, worlds, sums)
@@ -50,7 +50,7 @@ def hold(Search search not None, uint64_t first, int count):
     beats its count.
     """
     cdef tg_holdings found
-    cdef int worlds = checked_count(count)
+    cdef int worlds = checked_count(search, count)
     cdef int seat, i
     with nogil:
         tg_insight_hold(&search.c, first, worlds, &found)
@@ -71,7 +71,7 @@ def call_with(Search search not None, challenge_at, uint64_t first, int count):
     """
     cdef tg_search asked = search.c
     cdef tg_call_sums sums
-    cdef int worlds = checked_count(count)
+    cdef int worlds = checked_count(search, count)
     cdef int mine
     found = []
     for mine, at in enumerate(challenge_at):
@@ -88,7 +88,7 @@ def without_block(Search search not None, Plans plans not None, Py_ssize_t index
     sum of squares."""
     cdef tg_card drawn = <tg_card>search.card_to_draw(next_card)
     cdef tg_plan plan = search.plan_of(plans, index, drawn)[0]
-    cdef int worlds = checked_count(count)
+    cdef int worlds = checked_count(search, count)
     cdef int64_t gap = 0, squares = 0
     with nogil:
         tg_insight_block(

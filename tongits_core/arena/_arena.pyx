@@ -10,7 +10,7 @@ from tongits_core._core cimport (
     tg_policy_act, tg_rng, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state,
 )
 from tongits_core.game._game cimport Game
-from tongits_core.policy._named cimport native_policy
+from tongits_core.policy._named cimport chosen_policy, native_policy
 from tongits_core.rules._rules cimport NativeRules, native_rules
 from tongits_core.game._shuffle cimport shuffle, sorted_stock
 
@@ -144,11 +144,12 @@ def play_hands(rules, policies, const uint64_t[::1] seeds not None, Row[::1] row
     cdef Search search
     cdef Py_ssize_t i
     cdef NativeRules native = native_rules(rules)
-    policies = tuple(policies)  # keeps each Policy alive
+    policies = tuple(policies)
     if len(policies) != TG_SEATS:
         raise TongitsError(f"{len(policies)} policies: one for each of {TG_SEATS} seats (R29)")
-    for i, name in enumerate(policies):
-        players[i] = native_policy(name, rules)
+    kept = [chosen_policy(name, rules) for name in policies]
+    for i in range(TG_SEATS):
+        players[i] = native_policy(kept[i])
     search.rules = &native.c
     search.playouts = whole(playouts, "playouts", 0, MOST_LUCK_PLAYOUTS)
     if rows.shape[0] < seeds.shape[0]:
@@ -186,9 +187,7 @@ cdef class Referee:
         self.policies = tuple(policies)
         if len(self.policies) != TG_SEATS:
             raise TongitsError(f"{len(self.policies)} policies: one for each of {TG_SEATS} seats (R29)")
-        for name in self.policies:
-            if name is not None:
-                native_policy(name, game.rules)
+        self.policies = tuple([None if each is None else chosen_policy(each, game.rules) for each in self.policies])
         memset(&self.row, 0, sizeof(self.row))
         self.search.rules = game.native
         self.search.seed = whole(seed, "seed", 0, 2**64 - 1)
@@ -204,7 +203,7 @@ cdef class Referee:
             seat = state.table.turn
             if self.policies[seat] is None:
                 return seat
-            tg_policy_act(native_policy(self.policies[seat], self.game.rules), self.search.rules, &state.table,
+            tg_policy_act(native_policy(self.policies[seat]), self.search.rules, &state.table,
                           &state.own[seat], &self.rng, &action)
             self.push(action_from(&state.table, &action))
         return None

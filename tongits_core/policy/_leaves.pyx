@@ -10,7 +10,7 @@ from tongits_core._core cimport (
     tg_leaf_cell, tg_policy, tg_policy_act, tg_rng, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state,
 )
 from tongits_core.game._game cimport Game
-from tongits_core.policy._named cimport native_policy
+from tongits_core.policy._named cimport chosen_policy, native_policy
 from tongits_core.rules._rules cimport NativeRules, native_rules
 
 from tongits_core.errors import TongitsError
@@ -89,7 +89,8 @@ def play_hands(rules, policy, seed, first, count, int64_t[:, ::1] sums not None)
     cdef uint64_t hands = operator.index(count)
     cdef uint64_t number
     cdef NativeRules native = native_rules(rules)
-    cdef const tg_policy *how = native_policy(policy, rules)
+    cdef object kept = chosen_policy(policy, rules)
+    cdef const tg_policy *how = native_policy(kept)
     if sums.shape[0] != 2 or sums.shape[1] != CELLS:
         raise ValueError(f"sums have 2 rows of {CELLS} cells")
     with nogil:

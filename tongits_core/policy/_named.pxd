@@ -1,4 +1,7 @@
 from tongits_core._core cimport tg_policy
 
-# The policy of a name under these rules, or of a Policy. The pointer is valid while the module or the Policy lives.
-cdef const tg_policy *native_policy(object policy, object rules) except NULL
+# What a name stands for under these rules: itself for a fixed one, else a Policy; a Policy is itself. TongitsError.
+cdef object chosen_policy(object policy, object rules)
+
+# Of what chosen_policy() gave, which the caller keeps as long as the pointer.
+cdef const tg_policy *native_policy(object chosen) except NULL

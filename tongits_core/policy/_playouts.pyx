@@ -5,7 +5,7 @@ from tongits_core._core cimport (
     TG_SEATS, TG_STREAM_PLAYOUT,
     tg_deal, tg_playout, tg_policy, tg_rng, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state,
 )
-from tongits_core.policy._named cimport native_policy
+from tongits_core.policy._named cimport chosen_policy, native_policy
 from tongits_core.rules._rules cimport NativeRules, native_rules
 
 from tongits_core.errors import TongitsError
@@ -52,8 +52,9 @@ def playouts(rules, policies, seeds):
     names = [policies] * TG_SEATS if isinstance(policies, str | Policy) else list(policies)
     if len(names) != TG_SEATS:
         raise TongitsError(f"{len(names)} policies: one name, or {TG_SEATS} in order of play")
+    kept = [chosen_policy(name, rules) for name in names]
     for seat in range(TG_SEATS):
-        players[seat] = native_policy(names[seat], rules)
+        players[seat] = native_policy(kept[seat])
     array = numpy.asarray(seeds)
     if array.dtype != numpy.uint64 or array.ndim != 1:
         raise TypeError(f"seeds are uint64[N], not {array.dtype}{list(array.shape)}")

@@ -24,6 +24,9 @@ cdef tuple ids_of(tg_cards cards)
 # The view of a Position; PositionError if it contradicts itself.
 cdef NativeView native_view(object position)
 
+# PositionError unless it is the seat's own turn in a hand that runs.
+cdef int check_turn(NativeView view) except -1
+
 # The public history, as long as `view` lives. A secret that another seat laid face down has no meld.
 cdef const tg_ply *plies_of(NativeView view, int *length) noexcept
 

@@ -18,11 +18,13 @@ from tongits_core.rules._rules cimport native_rules
 
 from tongits_core._arguments import shown, whole
 from tongits_core.errors import PositionError
+from tongits_core.position.plain import plain
 from tongits_core.position.status import refuse
 from tongits_core.position.facts import FACEDOWN, JOKERS, NEEDED, ORDER, RANKS, Facts, Laid
 
 cdef enum:
     SPREAD_HANDS = 4096
+    MOST_HELD = 14  # cards in a hand (R1)
     MAX_COUNT = 255  # no hand counts more: 130 with 13 natural cards, 60 more with two jokers
 
 cdef dict PHASE_CODES = {
@@ -59,12 +61,6 @@ cdef tuple ids_of(tg_cards cards):
 cdef object BLANK = object()  # lets functions of this module make a view and fill it in
 
 
-cdef int need_facts(object facts) except -1:
-    if not isinstance(facts, Facts):
-        raise TypeError(f"expected Facts, not {type(facts).__name__} {shown(facts)}")
-    return 0
-
-
 @cython.final
 cdef class NativeView:
     """What one seat knows of a hand, for C. It is made from facts that do not contradict each other.
@@ -79,7 +75,7 @@ cdef class NativeView:
     def __cinit__(self, facts, token=None):
         if token is BLANK:
             return
-        need_facts(facts)
+        facts = plain(facts)
         refuse(facts)
         self.played = facts.rules
         self.rules = native_rules(facts.rules).c
@@ -253,11 +249,15 @@ cdef NativeView native_view(object position):
 
 def check_phase(position):
     """PositionError unless the position is valid, the hand is running and it is the seat's own turn."""
-    cdef NativeView view = native_view(position)
+    check_turn(native_view(position))
+
+
+cdef int check_turn(NativeView view) except -1:
     if view.c.table.phase == TG_PHASE_OVER:
         raise PositionError("the hand is over: there is nothing left to decide")
     if view.c.table.turn != view.c.seat:
         raise PositionError(f"it is seat {view.c.table.turn}'s turn, and this is what seat {view.c.seat} sees")
+    return 0
 
 
 def legal_actions_of(position):
@@ -286,8 +286,8 @@ def count_spread(position, int size):
         card[cards] = tg_lowest_card(hidden)
         hidden = tg_without_lowest(hidden)
         cards += 1
-    if not 0 <= size <= cards:
-        raise ValueError(f"a hand of {size} cards from {cards}")
+    if not 0 <= size <= min(cards, MOST_HELD):
+        raise ValueError(f"a hand of {size} cards from {cards}: it holds 0 to {min(cards, MOST_HELD)}")
     for _hand in range(SPREAD_HANDS):
         hand = 0
         for i in range(size):
@@ -475,7 +475,7 @@ cdef str late_joker_text(object ranks):
 
 def print_facts(facts):
     """The line that read_facts() reads back; defaults are left out."""
-    need_facts(facts)
+    facts = plain(facts)
     return line_of(facts.rules, {
         "seat": facts.seat,
         "turn": str(facts.turn),

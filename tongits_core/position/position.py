@@ -18,6 +18,7 @@ from tongits_core.position._position import (
 from tongits_core.position.by_hand import facts_from_parts
 from tongits_core.position.facts import Facts, Laid
 from tongits_core.position.order import in_order
+from tongits_core.position.plain import plain
 from tongits_core.position.read import read_facts
 from tongits_core.position.status import Status, flaws
 from tongits_core.rules import Rules
@@ -47,7 +48,7 @@ class Position:
     def __init__(self, facts: Facts) -> None:
         if not isinstance(facts, Facts):
             raise TypeError(f"a position is made by Position.parse, not from {type(facts).__name__}")
-        self._facts = in_order(facts)
+        self._facts = in_order(plain(facts))
         self._native = None
         self._text = None
 

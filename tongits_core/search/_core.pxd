@@ -149,6 +149,7 @@ cdef extern from "search/endgame.h" nogil:
         TG_UNSOLVED_BRANCHES
         TG_UNSOLVED_WAYS
         TG_UNSOLVED_CHANCES
+        TG_UNSOLVED_ACTIONS
         TG_UNSOLVED_MEMORY
     ctypedef struct tg_endgame_limits:
         uint64_t leaves

@@ -6,8 +6,8 @@ from libc.string cimport memset
 from tongits_core.belief._belief cimport Stop
 from tongits_core._core cimport TG_ALWAYS, TG_OK, tg_card
 from tongits_core.search._core cimport (
-    TG_ENDS, TG_MOST_CHANCES, TG_MOST_END_STOCK, TG_SOLVED, TG_UNSOLVED_BRANCHES, TG_UNSOLVED_CHANCES,
-    TG_UNSOLVED_LEAVES, TG_UNSOLVED_STOP, TG_UNSOLVED_WAYS, tg_branches, tg_branches_free,
+    TG_ENDS, TG_MOST_CHANCES, TG_MOST_END_STOCK, TG_SOLVED, TG_UNSOLVED_ACTIONS, TG_UNSOLVED_BRANCHES,
+    TG_UNSOLVED_CHANCES, TG_UNSOLVED_LEAVES, TG_UNSOLVED_STOP, TG_UNSOLVED_WAYS, tg_branches, tg_branches_free,
     tg_endgame, tg_endgame_branches, tg_endgame_free, tg_endgame_init, tg_endgame_limits, tg_endgame_play, tg_fate,
     tg_plan, tg_solved, tg_wide,
 )
@@ -116,4 +116,6 @@ cdef int check(Solver solver, tg_solved solved) except -1:
         raise GivenUp(f"more than {solver.c.limits.ways} ways to lay cards")
     if solved == TG_UNSOLVED_CHANCES:
         raise GivenUp(f"more than {TG_MOST_CHANCES} chances in a row")
+    if solved == TG_UNSOLVED_ACTIONS:
+        raise GivenUp("more actions in a plan than it has room for")
     raise MemoryError("no memory for the branches of an endgame")

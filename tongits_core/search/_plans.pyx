@@ -6,7 +6,8 @@ from tongits_core.position._action cimport (
     Action, LegalActions, action_from, actions_of_text, legal_of, native_action, refuse,
 )
 from tongits_core._core cimport (
-    TG_MAX_CARDS, TG_NO_CARD, TG_OK, TG_PHASE_PLAY, tg_action, tg_apply, tg_check, tg_error, tg_policy, tg_state,
+    TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_OK, TG_PHASE_PLAY, tg_action, tg_apply, tg_check, tg_error, tg_policy,
+    tg_state,
 )
 from tongits_core.search._core cimport (
     tg_plan, tg_plan_add, tg_plans_add_action, tg_plans_add_turns, tg_plans_find, tg_plans_free, tg_plans_init,
@@ -72,12 +73,15 @@ cdef class Plans:
         cdef int seat = self.view.c.seat
         cdef int index = -1
         memset(&plan, 0, sizeof(plan))
+        texts = tuple(texts)
         for text in texts:
             if state.table.turn != seat:
                 raise IllegalAction(f"{text}: the turn has ended before it (R14)")
             for action in [text] if isinstance(text, Action) else actions_of_text(str(text), allowed_in(self, &state)):
+                refuse_unseen(self, &plan, text)
                 play(self, action, &state, &plan)
-        if plan.length == 0 or (state.table.phase == TG_PHASE_PLAY and state.table.turn == seat):
+        if plan.length == 0 or (
+                state.table.phase == TG_PHASE_PLAY and state.table.turn == seat and not draws_unseen(self, &plan)):
             allowed = allowed_in(self, &state)
             so_far = ", ".join(map(str, texts))
             whole = ", ".join([*map(str, texts), str(allowed[-1])])
@@ -96,6 +100,17 @@ cdef class Plans:
             if i + 1 < plan.length:
                 tg_apply(&self.view.rules, &state, &plan.action[i])
         return tuple(actions)
+
+
+cdef bint draws_unseen(Plans plans, const tg_plan *plan) noexcept:
+    return plans.c.next_card == TG_NO_CARD and plan.length > 0 and plan.action[0].kind == TG_DRAW
+
+
+cdef int refuse_unseen(Plans plans, const tg_plan *plan, text) except -1:
+    """IllegalAction for what follows a draw of which the card is not known."""
+    if draws_unseen(plans, plan):
+        raise IllegalAction(f"{text}: what follows a draw is chosen for each card (R7): give the draw alone")
+    return 0
 
 
 cdef LegalActions allowed_in(Plans plans, const tg_state *state):

@@ -1,6 +1,6 @@
 # The worlds of a search and its leaf functions, for modules that examine them further.
 cimport cython
-from libc.stdint cimport uint16_t
+from libc.stdint cimport int64_t, uint16_t
 
 from tongits_core.belief._belief cimport Belief
 from tongits_core._core cimport TG_MAX_CARDS, tg_card
@@ -9,15 +9,13 @@ from tongits_core.policy._leaves cimport LeafTable
 from tongits_core.search._plans cimport Plans
 from tongits_core.position._position cimport NativeView
 
-# Checks a number of worlds; ValueError below 0.
-cdef int checked_count(int count) except -1
-
 
 @cython.final
 cdef class Search:
     cdef NativeView view
     cdef Belief belief
     cdef tg_search c
+    cdef int64_t stakes           # chips that an outcome may be worth at most
     cdef tg_leaf leaf
     cdef tg_leaf sketch           # what plans are chosen by
     cdef tg_leaf_table leaf_table
@@ -38,3 +36,7 @@ cdef class Search:
 
     # Checks a card that is to be drawn next, or TG_NO_CARD; ValueError if it cannot be drawn.
     cdef int card_to_draw(self, int next_card) except -1
+
+
+# A number of worlds; ValueError if it is below 0, or so large that sums of squared gaps might not fit 64 bits.
+cdef int checked_count(Search search, int count) except -1

@@ -8,11 +8,11 @@ from libc.string cimport memcmp, memset
 
 from tongits_core.position._action cimport Action, action_from
 from tongits_core.belief._belief cimport Belief
-from tongits_core.cards._cards cimport cards_of
+from tongits_core.cards._cards cimport card_of, cards_of
 from tongits_core._core cimport (
     TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_OK, TG_PAID_ENDINGS, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES, TG_SEATS,
-    TG_STREAM_BOT, TG_TAKE, tg_action, tg_belief_weigh_next, tg_card, tg_error, tg_payout, tg_policy, tg_policy_act,
-    tg_rng, tg_rng_make, tg_rules, tg_state, tg_view,
+    TG_STREAM_BOT, TG_TAKE, tg_action, tg_belief_unseen, tg_belief_weigh_next, tg_card, tg_card_bit, tg_cards,
+    tg_count, tg_error, tg_payout, tg_policy, tg_policy_act, tg_rng, tg_rng_make, tg_rules, tg_state, tg_view,
 )
 from tongits_core.search._core cimport (
     TG_COLUMNS, TG_VALUE_COLUMNS, tg_actions, tg_actions_free, tg_actions_init, tg_actions_list, tg_arms, tg_arms_add,
@@ -20,16 +20,16 @@ from tongits_core.search._core cimport (
     tg_value_worlds, tg_world,
 )
 from tongits_core.policy._leaves cimport LeafTable
-from tongits_core.policy._named cimport native_policy
+from tongits_core.policy._named cimport chosen_policy, native_policy
 from tongits_core.search._plans cimport Plans
-from tongits_core.position._position cimport NativeView, ids_of, native_view
+from tongits_core.position._position cimport NativeView, check_turn, ids_of, native_view
 
 from tongits_core._errors import error_of
 from tongits_core.errors import TongitsError
 from tongits_core.search.params import PARAMS
 
 cdef enum:
-    # With this limit the squared gaps (up to twice the chips) of a task of 1024 worlds fit in 64 bits.
+    # With this limit the squared gaps (up to twice the chips) of 1440 worlds fit in 64 bits.
     MOST_CHIPS = 40_000_000
 
 
@@ -39,8 +39,8 @@ cdef int need_memory(tg_error error) except -1:
     return 0
 
 
-cdef int refuse_stakes(NativeView view) except -1:
-    """TongitsError if a hand may be worth more than MOST_CHIPS."""
+cdef int64_t chips_at_stake(NativeView view) except -1:
+    """What a hand may be worth at most; TongitsError above MOST_CHIPS."""
     cdef const tg_rules *rules = &view.rules
     cdef const tg_payout *payout = &rules.payout
     cdef int64_t base = 0, points = 0, extras, factor = 1, most
@@ -56,16 +56,16 @@ cdef int refuse_stakes(NativeView view) except -1:
     most = 2 * factor * (base + points + 5 * extras) + max(max(view.bonus[0], view.bonus[1]), view.bonus[2])
     if most > MOST_CHIPS:
         raise TongitsError(f"a hand worth up to {most} chips: a search counts up to {MOST_CHIPS} (Payout, R23)")
-    return 0
+    return most
 
 
-cdef int set_opponents(Search search, opponents, rules) except -1:
+cdef int set_opponents(Search search, opponents) except -1:
     cdef int kinds = len(search.belief.kinds)
     cdef int i
     if opponents is not None and len(opponents) != kinds:
         raise ValueError(f"{len(opponents)} opponents for {kinds} kinds of player")
     for i in range(kinds):
-        search.c.opponent[i] = search.c.policy if opponents is None else native_policy(opponents[i], rules)
+        search.c.opponent[i] = search.c.policy if opponents is None else native_policy(opponents[i])
     return 0
 
 
@@ -99,10 +99,13 @@ cdef class Search:
     def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None, policy="ranged",
                   int most_nodes=1_000_000_000, goes_on=None, LeafTable table=None, int rounds=1, opponents=None):
         self.view = native_view(position)
-        refuse_stakes(self.view)
-        if memcmp(&belief.view.c, &self.view.c, sizeof(tg_view)) != 0:
+        check_turn(self.view)
+        self.stakes = chips_at_stake(self.view)
+        if (memcmp(&belief.view.c, &self.view.c, sizeof(tg_view)) != 0 or belief.view.played != self.view.played):
             raise ValueError("the belief is of another position")
-        opponents = None if opponents is None else tuple(opponents)
+        policy = chosen_policy(policy, self.view.played)
+        if opponents is not None:
+            opponents = tuple([chosen_policy(each, self.view.played) for each in opponents])
         self.belief = belief
         self.policies = (policy, opponents)
         self.c.rules = &self.view.rules
@@ -110,8 +113,8 @@ cdef class Search:
         self.c.seed = seed
         self.c.seat = self.view.c.seat
         self.c.bonus = self.view.bonus
-        self.c.policy = native_policy(policy, position.rules)
-        set_opponents(self, opponents, position.rules)
+        self.c.policy = native_policy(policy)
+        set_opponents(self, opponents)
         self.c.caller_at = caller_at
         self.c.challenge_at = challenge_at
         self.most_nodes = max(PARAMS.least_nodes, most_nodes)
@@ -148,11 +151,11 @@ cdef class Search:
     def run(self, list arms, int next_card, uint64_t first, int count, bint ends=True):
         """Sums over worlds `first` … `first + count - 1` for each arm, which is a (Plans, index) pair: chips, squared
         chips, squared gaps to arm 0, and with `ends` how often each of estimate.ENDS came. next_card: the card drawn
-        next in all these worlds, 255 for any. Releases the GIL.
+        next in all these worlds, 255 for any. ValueError for more worlds than fit in 64-bit sums. Releases the GIL.
         """
         cdef tg_arms valued
         cdef tg_card drawn = <tg_card>self.card_to_draw(next_card)
-        cdef int worlds = checked_count(count)
+        cdef int worlds = checked_count(self, count)
         cdef int columns = TG_COLUMNS if ends else TG_VALUE_COLUMNS
         cdef int i, c
         memset(&valued, 0, sizeof(valued))
@@ -203,11 +206,12 @@ cdef class Search:
 
     def run_in(self, Plans plans not None, Py_ssize_t index, hands, stock):
         """The sums of run() for one given world: the hands of the three seats and the stock, first card drawn first, as
-        ids."""
+        ids. ValueError for a wrong number of cards, a duplicate, or a card that lies open."""
         cdef tg_arms valued
         cdef tg_world world
         cdef int seat, i
         cdef int left = self.view.c.table.stock_size
+        hands, stock = tuple(hands), tuple(stock)
         if len(hands) != TG_SEATS or len(stock) != left:
             raise ValueError(f"{len(hands)} hands and a stock of {len(stock)}, not {TG_SEATS} and {left}")
         memset(&world, 0, sizeof(world))
@@ -216,9 +220,9 @@ cdef class Search:
         for seat in range(TG_SEATS):
             world.player[seat] = self.c.policy
             world.state.own[seat].hand = cards_of(hands[seat])
-        cards_of(stock)  # refuses duplicates and what is no card
         for i in range(left):
-            world.state.stock[i] = stock[left - 1 - i]
+            world.state.stock[i] = card_of(stock[left - 1 - i])
+        check_world(self.view, &world.state)
         world.state.own[self.view.c.seat] = self.view.c.own
         try:
             need_memory(tg_arms_add(&valued, self.plan_of(plans, index, TG_NO_CARD)))
@@ -228,10 +232,31 @@ cdef class Search:
             tg_arms_free(&valued)
 
 
-cdef int checked_count(int count) except -1:
-    if count < 0:
-        raise ValueError(f"{count} worlds: 0 or more")
+cdef int checked_count(Search search, int count) except -1:
+    cdef int64_t gap = 2 * max(search.stakes, 1)
+    cdef int64_t most = (2**63 - 1) // (gap * gap)
+    if not 0 <= count <= most:
+        raise ValueError(f"{count} worlds: 0 to {most} where a hand is worth up to {search.stakes} chips")
     return count
+
+
+cdef int check_world(NativeView view, const tg_state *state) except -1:
+    """ValueError unless hands and stock are cards that may lie there, each in one place."""
+    cdef tg_cards left = view.c.own.hand | tg_belief_unseen(&view.rules, &view.c)
+    cdef tg_cards hand
+    cdef int seat, i
+    for seat in range(TG_SEATS):
+        hand = state.own[seat].hand
+        if tg_count(hand) != view.c.table.hand_size[seat]:
+            raise ValueError(f"a hand of {tg_count(hand)} cards: seat {seat} holds {view.c.table.hand_size[seat]}")
+        if hand & ~left != 0 or (seat == view.c.seat and hand != view.c.own.hand):
+            raise ValueError(f"the hand of seat {seat} has cards that lie elsewhere")
+        left &= ~hand
+    for i in range(view.c.table.stock_size):
+        if tg_card_bit(state.stock[i]) & left == 0:
+            raise ValueError(f"the stock has card {state.stock[i]}, which lies elsewhere")
+        left &= ~tg_card_bit(state.stock[i])
+    return 0
 
 
 cdef int set_leaves(Search search, LeafTable table, int rounds) except -1:
@@ -355,6 +380,9 @@ cdef Action act_of(const tg_policy *policy, NativeView view, uint64_t seed):
 
 
 def policy_action(position, policy, uint64_t seed):
-    """The action of a policy (a name or a Policy) in a position. Its random choices come from `seed`."""
+    """The action of a policy (a name or a Policy) in a position. Its random choices come from `seed`. PositionError
+    unless it is the seat's own turn."""
     cdef NativeView view = native_view(position)
-    return act_of(native_policy(policy, position.rules), view, seed)
+    cdef object kept = chosen_policy(policy, view.played)
+    check_turn(view)
+    return act_of(native_policy(kept), view, seed)

@@ -503,7 +503,15 @@ static void fill_chances(tg_rng *rng) {
     }
 }
 
+/* Only an error of memory is one. */
+static void test_errors(void) {
+    CHECK(tg_solved_of(TG_OK) == TG_SOLVED, "no error");
+    CHECK(tg_solved_of(TG_ERR_MEMORY) == TG_UNSOLVED_MEMORY, "memory");
+    CHECK(tg_solved_of(TG_ERR_CAPACITY) == TG_UNSOLVED_ACTIONS, "capacity");
+}
+
 int main(void) {
+    test_errors();
     static played hand;
     tg_rng rng = tg_rng_make(2, TG_STREAM_DEAL, 0);
     check_trail();
