@@ -1,4 +1,5 @@
 import itertools
+import signal
 from collections.abc import Callable
 from types import SimpleNamespace
 
@@ -11,6 +12,9 @@ from tongits_core.search import budget
 # The same examples on every run and every machine, and nothing kept between runs.
 settings.register_profile("tongits", derandomize=True, database=None, deadline=None)
 settings.load_profile("tongits")
+
+# A shell that starts its work in the background lets it ignore Ctrl-C, which tests here strike.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

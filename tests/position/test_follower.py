@@ -11,7 +11,17 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from states import chosen, plies, quads_dealt, some_rules
 
-from tongits_core import Action, CardError, CardSet, Follower, Game, IllegalAction, PositionError, TongitsError
+from tongits_core import (
+    Action,
+    CardError,
+    CardSet,
+    Follower,
+    Game,
+    IllegalAction,
+    PositionError,
+    TongitsError,
+    bots,
+)
 
 HAND = "Ac 2c 5s 5d 5c 7s 7h 8h 9d Th Tc Qd"
 ANSWERING = ("call", "fold", "challenge", "show")
@@ -236,3 +246,35 @@ def test_a_spread_is_over_as_it_is_dealt() -> None:
     assert Follower("wiki", 1, HAND).phase == "play"
     assert Follower("wiki", 1, HAND, spread=True).phase == "over"
     assert Follower("wiki", spread=True).phase == "over"
+
+
+def followed_to_two_sapaws(seat: int | None) -> tuple[Game, Follower, str]:
+    """A game and its follower where two cards may be laid onto one meld, and the one text for both."""
+    player = bots.create("greedy")
+    for seed in range(200):
+        game = Game.deal("classic", seed)
+        follower = follower_of(game, seat)
+        while game.phase != "over":
+            for first in [each for each in game.legal_actions if each.kind == "sapaw" and each.onto]:
+                game.push(first)
+                later = [each for each in game.legal_actions if each.kind == "sapaw" and each.onto]
+                game.pop()
+                for second in later:
+                    if second.onto.cards - first.onto.cards == CardSet(first.card):  # type: ignore[union-attr, arg-type]
+                        return game, follower, f"sapaw {first.card} {second.card} on {first.onto}"
+            tell(follower, game, player.act(game.view(game.turn)))
+    raise AssertionError
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_two_cards_laid_on_one_meld_are_one_text(seat: int | None) -> None:
+    game, follower, text = followed_to_two_sapaws(seat)
+    before = state(follower)
+    _, first, _, rest = text.split(maxsplit=3)
+    with pytest.raises((IllegalAction, CardError)):
+        follower.push(f"sapaw {first} {game.pile[-1]} {rest}")  # the second card cannot be laid there
+    assert state(follower) == before
+    game.push(text)
+    follower.push(text)
+    same(follower, game)
+    assert len(follower.history) == len(before[0]) + 2  # type: ignore[arg-type]

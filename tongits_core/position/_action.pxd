@@ -43,3 +43,6 @@ cdef int refuse(tg_error error, str seen, LegalActions allowed) except -1
 
 # The actions that a text stands for ("sapaw 8h 9h on 5h 6h 7h" is two), given the legal actions `allowed`.
 cdef list actions_of_text(str text, LegalActions allowed)
+
+# The same where nobody knows what is allowed.
+cdef list actions_in_text(str text, bint ace_high_run)

@@ -165,15 +165,19 @@ cdef Action action_of_text(str text):
 
 
 cdef list actions_of_text(str text, LegalActions allowed):
-    cdef str kind, link, rest
-    cdef list cards
     try:
-        kind, cards, link, rest = split_text(text)
-        if kind == "sapaw" and link == "on" and len(cards) > 1:
-            return sapaws_of(text, cards, rest, allowed)
-        return [action_of_text(text)]
+        return actions_in_text(text, allowed.native.counting.ace_high_run)
     except IllegalAction as error:
         raise IllegalAction(f"{error}; {describe(allowed)}") from None
+
+
+cdef list actions_in_text(str text, bint ace_high_run):
+    cdef str kind, link, rest
+    cdef list cards
+    kind, cards, link, rest = split_text(text)
+    if kind == "sapaw" and link == "on" and len(cards) > 1:
+        return sapaws_of(text, cards, rest, ace_high_run)
+    return [action_of_text(text)]
 
 
 cdef bint fits(Action action, bint ace_high_run):
@@ -183,7 +187,7 @@ cdef bint fits(Action action, bint ace_high_run):
     return tg_meld_fits(&action.target, ace_high_run) & tg_card_bit(card) != 0
 
 
-cdef list sapaws_of(str text, list cards, str rest, LegalActions allowed):
+cdef list sapaws_of(str text, list cards, str rest, bint ace_high_run):
     """One action for each card, in the first order in which each card fits the growing meld."""
     cdef tg_meld onto
     cdef Action action
@@ -199,7 +203,7 @@ cdef list sapaws_of(str text, list cards, str rest, LegalActions allowed):
                 if len(left) == 1:
                     raise
                 continue
-            if fits(action, allowed.native.counting.ace_high_run):
+            if fits(action, ace_high_run):
                 break
         else:  # no order fits: the core then refuses the action and names R10
             return [*actions, layoff(text, "sapaw", left[0], &onto)]

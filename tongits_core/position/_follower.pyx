@@ -10,7 +10,9 @@ from tongits_core._core cimport (
     tg_table_check, tg_table_may_hold, tg_table_step,
 )
 from tongits_core.cards._cards cimport card_of, cards_of, cardset_from, meld_from, text_of_card
-from tongits_core.position._action cimport Action, LegalActions, action_of_ply, legal_of, native_action, ply_of, refuse
+from tongits_core.position._action cimport (
+    Action, LegalActions, action_of_ply, actions_in_text, legal_of, native_action, ply_of, refuse,
+)
 from tongits_core.position._position cimport (
     NativeView, blank_plies, blank_view, fill_bonus, position_of, see, streak_of,
 )
@@ -127,29 +129,43 @@ cdef class Follower:
     # ---- what happens ----
 
     def push(self, action, *, drawn=None, protected=None):
-        """Follow an action of the seat to act, given as an Action or its text. For a secret of another seat "secret
-        ####" is enough.
+        """Follow an action of the seat to act, given as an Action or its text. "sapaw 8h 9h on 5h 6h 7h" stands for
+        two actions. For a secret of another seat "secret ####" is enough; cards named there are ignored.
 
-        drawn: the card that the own seat draws, needed only for a draw of the own seat. protected: needed only after a
-        call or an answer under secret_protects, if a seat that has not opened could be asked next (R11). It names the
-        seats that have not opened but answer because they hold a secret: the seat that is asked next, or under
-        answer=show all that show; () if there are none. The own seat need not be named.
+        drawn: the card that the own seat draws, needed only for a draw of the own seat. protected: the seats that
+        answer because they hold a secret although they have not opened (R11): the seat that is asked next, or under
+        answer=show all that show; () if there are none. It comes with the call or answer that asks them, only under
+        rules with secret_protects, and only if such a seat could be asked; the error says so where it is missing. At
+        the table you see who is asked; of a Game g it is [g.turn] after the push, if that seat has not opened. The own
+        seat need not be named.
 
         Raises IllegalAction, which names the clause and the action, if the action is impossible, and CardError for a
         wrong card. The follower then stays unchanged.
         """
+        cdef tg_card card = TG_NO_CARD if drawn is None else card_of(drawn)
+        cdef object seats = None if protected is None else seats_of(protected)
+        cdef Event before = self.last
+        if isinstance(action, str):
+            actions = actions_in_text(str(action), self.native.c.counting.ace_high_run)
+        elif type(action) is Action:
+            actions = [action]
+        else:
+            raise TypeError(f"push takes an Action or its text, not {type(action).__name__} {shown(action)}")
+        try:
+            for one in actions:
+                self.push_one(one, card, seats)
+        except (IllegalAction, CardError):
+            while self.last is not before:
+                restore(self, self.last)
+            raise
+
+    cdef int push_one(self, Action action, tg_card card, object seats) except -1:
+        """Follow one action. No Python code runs after the checks unless there is an error."""
         cdef tg_action native
         cdef Event event
         cdef Action seen
-        cdef tg_card card = TG_NO_CARD if drawn is None else card_of(drawn)
-        cdef object seats = None if protected is None else seats_of(protected)
         cdef unsigned asked
-        if isinstance(action, str):
-            action = Action(action)
-        if type(action) is not Action:
-            raise TypeError(f"push takes an Action or its text, not {type(action).__name__} {shown(action)}")
-        # No Python code runs from here on unless there is an error, so nothing changes after the checks.
-        seen = self.as_seen(<Action>action)
+        seen = self.as_seen(action)
         native_action(&self.c, seen, &native)
         self.refuse_unless_possible(seen, &native)
         self.refuse_drawn(seen, card)
