@@ -23,6 +23,7 @@ from tongits_core.belief._belief import Belief
 from tongits_core.policy.call_balance import call_ranges
 from tongits_core.search import PARAMS
 from tongits_core.search._search import Search
+from tongits_core.solver import kernel_name
 
 PLANS = (
     "classic+joker seat=2 turn=2 phase=draw hand=2s,3s,3h,4s,4c,5s,7c,9s,Tc,Jh,Xr,Xb table=1:6s,7s,8s/1:Js,Jd,Jc/"
@@ -71,6 +72,10 @@ class Stop:
         return time.process_time() >= self.at
 
 
+LATE = 1.5 if kernel_name() == "portable" else 0.5
+"""Seconds of work after a stop. The portable build counts bits without the processor's help, and plays slower."""
+
+
 def half_a_second() -> float:
     """CPU time to list all plans of PLANS: about half a second on an idle core, more on a loaded one or in a checked
     build, where all other work takes more too."""
@@ -87,7 +92,7 @@ def test_a_stop_is_heard_within_half_a_second_of_work(line: str, work: str, seco
     stop = Stop(seconds)
     advice = suggest(HARD[line], stop=stop, **WORK[work])
     late = time.process_time() - stop.at
-    assert late < 0.5 or late < half_a_second()
+    assert late < LATE or late < half_a_second()
     assert advice.stopped
     assert not advice.reproducible
     assert advice.best in advice.position.legal_actions
@@ -111,7 +116,7 @@ def test_ctrl_c_is_heard_within_half_a_second_of_work(line: str, work: str, seco
     with pytest.raises(KeyboardInterrupt):
         suggest(HARD[line], **WORK[work])
     late = time.process_time() - struck[0]
-    assert late < 0.5 or late < half_a_second()
+    assert late < LATE or late < half_a_second()
     striking.join()
 
 
