@@ -18,8 +18,7 @@ def _replay(
 def offer_record(maker: Callable[..., Record]) -> None: ...
 
 @final
-class Ply:
-    def __init__(self, *args: object, **kwargs: object) -> None: ...
+class Ply: ...
 
 @final
 class Game:

@@ -4,6 +4,7 @@ from typing import Any, Literal, SupportsIndex, final
 from tongits_core.cards import Card, CardSet, Hand, Meld
 from tongits_core.position._action import Action
 from tongits_core.position.position import Position
+from tongits_core.position.status import MOST_POT as MOST_POT
 from tongits_core.rules import Rules
 
 __pyx_capi__: dict[str, Any]
