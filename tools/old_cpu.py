@@ -3,6 +3,7 @@
 Needs qemu-user. Usage, away from the source tree: python tools/old_cpu.py
 """
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -34,7 +35,9 @@ print(kernel_name(), answers.hexdigest())
 def answers(*emulator: str) -> tuple[str, str]:
     """The name of the batch kernel, and a digest of counts, discards, a suggestion and the signature of the search."""
     command = [*emulator, sys.executable, "-c", ANSWERS, POSITION.read_text(encoding="utf-8")]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    # A core type set for this machine's OpenBLAS would be wrong on the emulated one.
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_CORETYPE"}
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, env=environment)
     if done.returncode != 0:
         sys.exit(f"{' '.join(emulator) or 'native'}: exit code {done.returncode}")
     kernel, digest = done.stdout.split()
