@@ -206,6 +206,6 @@ def test_nothing_is_kept_of_decisions_that_are_made() -> None:
         tracemalloc.stop()
     python, native = zip(*held[1:], strict=True)
     assert len(positions) > 15
-    assert max(python) - min(python) < 20_000, python
-    # The heap of a process that has run other tests moves by some pages; what is kept grows it in every round.
+    # A process that runs tests does other things too, so one round may hold more; what is kept grows in every round.
+    assert min(after - before for before, after in itertools.pairwise(python)) < 1_000, python
     assert min(after - before for before, after in itertools.pairwise(native)) < 4_000, native
