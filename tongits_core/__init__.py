@@ -14,7 +14,15 @@ except ModuleNotFoundError as error:
     ) from None
 
 from tongits_core.cards import _cards
-from tongits_core.errors import CardError, IllegalAction, PositionError, RecordError, RulesError, TongitsError
+from tongits_core.errors import (
+    CardError,
+    IllegalAction,
+    PositionError,
+    ProfileError,
+    RecordError,
+    RulesError,
+    TongitsError,
+)
 
 if vars(_cards)["CardError"] is not CardError:
     raise ImportError(
@@ -26,7 +34,7 @@ from tongits_core import bots
 from tongits_core._paths import get_include, get_library
 from tongits_core.advice import Advice, suggest
 from tongits_core.cards import CardSet, Meld, card_id, card_text
-from tongits_core.game import Game, HandRecord, Outcome, Record, Session, Settlement, perft
+from tongits_core.game import Game, HandRecord, Outcome, Profile, Record, Session, Settlement, perft
 from tongits_core.position import Action, Follower, Position, Status
 from tongits_core.rules import Payout, Rules
 from tongits_core.search import Group, Line, Progress, choose
@@ -63,6 +71,8 @@ __all__ = [
     "Payout",
     "Position",
     "PositionError",
+    "Profile",
+    "ProfileError",
     "Progress",
     "Record",
     "RecordError",

@@ -27,5 +27,9 @@ class RecordError(TongitsError):
     """A record that cannot be read or does not replay."""
 
 
+class ProfileError(TongitsError):
+    """A profile of a player that cannot be read, or whose counts are impossible."""
+
+
 class IllegalAction(TongitsError):
     """An action that the rules do not allow now; the text names the clause."""

@@ -1,9 +1,11 @@
 """Games (one hand from the deal to the payments), sessions (several hands), and their records."""
 
 from tongits_core.game._game import Game
+from tongits_core.game.decisions import FAMILIES, decisions
 from tongits_core.game.hand_record import HandRecord
 from tongits_core.game.outcome import ENDINGS, ROLES, Outcome
 from tongits_core.game.perft import divide, perft
+from tongits_core.game.profile import Profile, learned, profiles_from_json, profiles_to_json
 from tongits_core.game.record import Record
 from tongits_core.game.score import PLAYERS
 from tongits_core.game.seeds import SeedRange, refuse_sealed, seed_range, seed_ranges, seeds_of
@@ -11,17 +13,23 @@ from tongits_core.game.session import Session, Settlement
 
 __all__ = [
     "ENDINGS",
+    "FAMILIES",
     "PLAYERS",
     "ROLES",
     "Game",
     "HandRecord",
     "Outcome",
+    "Profile",
     "Record",
     "SeedRange",
     "Session",
     "Settlement",
+    "decisions",
     "divide",
+    "learned",
     "perft",
+    "profiles_from_json",
+    "profiles_to_json",
     "refuse_sealed",
     "seed_range",
     "seed_ranges",

@@ -10,6 +10,7 @@ from tongits_core.errors import RecordError, TongitsError
 from tongits_core.game._game import Game, offer_record
 from tongits_core.game.hand_record import HandRecord, followed
 from tongits_core.game.outcome import Outcome
+from tongits_core.game.profile import Profile, learned
 from tongits_core.game.record_text import print_record, read_record
 from tongits_core.game.score import PLAYERS, Standing
 from tongits_core.rules import Rules
@@ -132,6 +133,22 @@ class Record:
             for seat, payment in enumerate(outcome.payments if outcome else ()):
                 sums[(hand.dealer + seat) % 3] += payment
         return sums[0], sums[1], sums[2]
+
+    def profiles(self, seen_by: int | None = None) -> tuple[Profile, Profile, Profile]:
+        """What the finished hands show of players 0, 1 and 2, named as the session names them, else "player 0" ...
+
+        seen_by: the player that watches: Profile.after says what it sees. None uses the whole record. In a record of no
+        session the dealers of the hands say who sat where (R26).
+
+        TongitsError for a player out of bounds.
+        """
+        watcher = None if seen_by is None else whole(seen_by, "seen_by", 0, PLAYERS - 1)
+        names = self.players or tuple(f"player {player}" for player in range(PLAYERS))
+        known = {player: Profile.new(name, self.rules) for player, name in enumerate(names)}
+        for hand, outcome in zip(self.hands, self.outcomes, strict=True):
+            if outcome is not None:
+                known = learned(known, hand, watcher)
+        return known[0], known[1], known[2]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Record does not change: {name}")

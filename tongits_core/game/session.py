@@ -13,6 +13,7 @@ from tongits_core.errors import RecordError, TongitsError
 from tongits_core.game._game import Game
 from tongits_core.game.hand_record import HandRecord
 from tongits_core.game.outcome import Outcome
+from tongits_core.game.profile import Profile
 from tongits_core.game.record import Record
 from tongits_core.game.score import PLAYERS, Chips, Standing, Transfers
 from tongits_core.game.session_deals import cut_cards, deal_of, first_dealer
@@ -331,6 +332,19 @@ class Session:
         if self._game is not None:
             hands.append(_hand_record(self._rules, standing, self._game))
         return Record(self._rules, hands, session=True, seed=None if self._chosen else self._seed)
+
+    def profiles(self, seen_by: SupportsIndex | None = None) -> tuple[Profile, Profile, Profile]:
+        """What the settled hands show of each player, as Record.profiles().
+
+        seen_by: the player that watches; None uses all cards.
+
+        >>> from tongits_core import bots
+        >>> session = Session("classic", seed=0)
+        >>> _ = session.play([bots.create("base")] * 3)
+        >>> session.profiles(seen_by=0)[1]
+        <Profile player 1, classic: 1 hands, 26 decisions>
+        """
+        return self.record().profiles(None if seen_by is None else _whole(seen_by, "seen_by", PLAYERS - 1))
 
     @classmethod
     def resume(cls, record: Record) -> Session:
