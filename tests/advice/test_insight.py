@@ -6,7 +6,7 @@ import itertools
 import json
 import pickle
 import random
-import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -14,6 +14,7 @@ from positions import CALL_OR_TAKE, DRAW, PLAY
 from states import played_on
 
 from tongits_core import Advice, CardSet, Game, Position, Rules, best_discard, bots, deadwood, suggest
+from tongits_core.advice import Reason, kinds
 from tongits_core.advice._insight import ROUND, call_with, hold, watch, without_block
 from tongits_core.advice.counterfactual import Instead, Kept, opens
 from tongits_core.advice.danger import Danger, is_dead
@@ -23,11 +24,13 @@ from tongits_core.advice.reasons import (
     blocks_a_call,
     call_is_bad,
     call_is_good,
+    changes,
     dead_discard,
     escapes_burning,
     helping_cards,
     kept_hidden,
     low_rival,
+    reasons,
     risky_discard,
     safe_discard,
 )
@@ -57,8 +60,8 @@ def test_insight_is_a_value_that_hangs_on_the_work_alone(line: str) -> None:
     assert fresh.insight == one.insight
     assert fresh == other
     shown = json.loads(plain)
-    assert shown["reasons"] == list(one.reasons)
-    assert all(reason in one.explain() for reason in one.reasons)
+    assert shown["reasons"] == [reason.as_dict() for reason in one.reasons]
+    assert all(reason.text in one.explain() for reason in one.reasons)
     assert pickle.loads(pickle.dumps(suggest(line, worlds=400, seed=3))).to_json() == plain
 
 
@@ -162,35 +165,39 @@ def with_danger(insight: Insight, taken: float, dead: bool) -> Insight:
     return replace(insight, dangers=(Danger("7d", 1.0, taken, taken, 0.0, 0.0, dead),))
 
 
+def said(reasons: Iterator[Reason]) -> list[str]:
+    return [reason.text for reason in reasons]
+
+
 def test_reasons_of_a_discard_hold_only_where_they_are_true(played: Advice) -> None:
     insight = played.insight
     dead, safe, middling, risky = (with_danger(insight, taken, taken == 0) for taken in (0.0, 0.02, 0.1, 0.3))
-    assert dead_discard(played, dead) == "7d is dead: nobody can take it (7h 7c 6d 9d are no longer out)."
-    assert [dead_discard(played, each) for each in (safe, middling, risky)] == [None] * 3
+    assert said(dead_discard(played, dead)) == ["7d is dead: you see 7h 7c 6d 9d, so nobody can take it."]
+    assert [said(dead_discard(played, each)) for each in (safe, middling, risky)] == [[]] * 3
     rare, sure = (with_danger(insight, taken, False) for taken in (0.001, 1.0))
     others = (*risky.dangers, replace(middling.dangers[0], card="2h", chance=0.0))
-    assert risky_discard(played, replace(insight, dangers=others)) == (
-        "Discarding 7d is a risk: the next player takes it in 30% of deals; the safest, 2h, in 10% of deals."
-    )
+    assert said(risky_discard(played, replace(insight, dangers=others))) == [
+        "7d is a risk: the next player takes it 30% of the time; the safest, 2h, 10% of the time."
+    ]
     others = (*risky.dangers, replace(sure.dangers[0], card="2h", chance=0.0))
-    assert risky_discard(played, replace(insight, dangers=others)) == (
-        "Discarding 7d is a risk: the next player takes it in 30% of deals, and no other discard less often."
-    )
-    assert safe_discard(played, rare) == "Discarding 7d is safe: the next player takes it in hardly any deal."
-    assert risky_discard(played, sure) == "Discarding 7d is a risk: the next player takes it in all deals."
-    assert safe_discard(played, safe) == "Discarding 7d is safe: the next player takes it in 2% of deals."
-    assert [safe_discard(played, each) for each in (dead, middling, risky)] == [None] * 3
-    assert risky_discard(played, risky) == "Discarding 7d is a risk: the next player takes it in 30% of deals."
-    assert [risky_discard(played, each) for each in (dead, safe, middling)] == [None] * 3
+    assert said(risky_discard(played, replace(insight, dangers=others))) == [
+        "7d is a risk, but no other discard is safer: the next player takes it 30% of the time."
+    ]
+    assert said(safe_discard(played, rare)) == ["7d is a safe discard: the next player takes it almost never."]
+    assert said(risky_discard(played, sure)) == ["7d is a risk: the next player takes it almost always."]
+    assert said(safe_discard(played, safe)) == ["7d is a safe discard: the next player takes it 2% of the time."]
+    assert [said(safe_discard(played, each)) for each in (dead, middling, risky)] == [[]] * 3
+    assert said(risky_discard(played, risky)) == ["7d is a risk: the next player takes it 30% of the time."]
+    assert [said(risky_discard(played, each)) for each in (dead, safe, middling)] == [[]] * 3
 
 
 def test_reason_of_a_block_holds_only_where_it_is_worth_something(played: Advice) -> None:
     sure, doubtful = (replace(played.insight, blocks=(Block(2, 0.31, 0.4, error),)) for error in (0.1, 0.3))
-    text = blocks_a_call(played, sure)
-    assert text is not None
-    assert text.startswith("Sapaw blocks the call (tawag) of the next player, who would call in 31%")
-    assert blocks_a_call(played, doubtful) is None
-    assert blocks_a_call(played, replace(played.insight, blocks=())) is None
+    assert said(blocks_a_call(played, sure)) == [
+        "Your sapaw blocks the next player, who would call (tawag) 31% of the time: that is worth 0.4 chips."
+    ]
+    assert said(blocks_a_call(played, doubtful)) == []
+    assert said(blocks_a_call(played, replace(played.insight, blocks=()))) == []
 
 
 CLOSED = PLAY.replace("1:Ks,Kh,Kd/", "").replace("hand=", "hand=Ks,Kh,Kd,").replace("9,10,9", "9,13,9")
@@ -202,13 +209,17 @@ def test_r24_reason_of_opening_holds_only_where_it_is_to_escape() -> None:
     kept = next(each for each in advice.lines if each.actions[0].kind == "discard")
     told = replace(advice, lines=(opening, kept)).reasons
     assert kept.burned > opening.burned
-    assert f"Opening (bahay) avoids being burned (sunog): {kept.burned:.0%} → {opening.burned:.0%}." in told
+    (escape,) = [reason for reason in told if reason.kind == "escapes_burning"]
+    assert (escape.numbers["closed"].value, escape.numbers["now"].value) == (kept.burned, opening.burned)
+    assert escape.text == (
+        f"Opening (bahay) keeps you from ending burned (sunog): {opening.burned:.0%} instead of {kept.burned:.0%}."
+    )
     keeping = replace(advice, lines=(kept, opening))
     assert keeping.insight.unopened is None
-    assert escapes_burning(keeping, keeping.insight) is None
+    assert said(escapes_burning(keeping, keeping.insight)) == []
     alike = replace(kept, ends={**kept.ends, "burned": opening.burned})
     same = replace(advice, lines=(opening, alike))
-    assert escapes_burning(same, same.insight) is None
+    assert said(escapes_burning(same, same.insight)) == []
 
 
 def test_r24_burning_is_counted_where_one_line_is_reported() -> None:
@@ -221,7 +232,7 @@ def test_r24_burning_is_counted_where_one_line_is_reported() -> None:
     assert unopened.actions == tuple(map(str, kept.actions))
     assert unopened.ends["burned"] == pytest.approx(kept.burned, abs=0.05)
     assert sum(unopened.ends.values()) == pytest.approx(1)
-    assert any(reason.startswith("Opening (bahay)") for reason in advice.reasons)
+    assert "escapes_burning" in [reason.kind for reason in advice.reasons]
 
 
 def test_r24_burning_of_who_draws_instead_of_a_take() -> None:
@@ -272,104 +283,108 @@ def test_reason_of_a_meld_that_is_kept_holds_only_where_exposing_it_costs(played
     line = replace(best, ends=ends, worlds=2000)
     advice = replace(played, lines=(line,))
 
-    def told(worth: float, laid_on: float, **changed: float) -> str | None:
+    def told(worth: float, laid_on: float, **changed: float) -> list[str]:
         exposed = Instead((), worth, 0.1, {**ends, **changed}, 2000)
-        return kept_hidden(advice, replace(played.insight, kept=(Kept("9s 9h 9d", laid_on, exposed),)))
+        insight = replace(played.insight, kept=(Kept("9s 9h 9d", laid_on, exposed),))
+        return [*said(kept_hidden(advice, insight)), *said(iter(changes(advice, insight)))]
 
-    costs = "Keep 9s 9h 9d in the hand: exposing it too costs 0.50 ± 0.10 chips"
-    assert told(0.5, 0.0) == f"{costs}."
-    assert told(0.5, 0.04) == f"{costs}."
-    assert told(0.5, 0.3) == (
-        f"{costs}. Nobody can lay off (sapaw) on it there; on the table, others soon would in 30% of deals."
-    )
-    assert told(0.5, 0.0, won_call=0.3, lost_call=0.3) == (
-        f"{costs} (won by a call 50% → 30%; your call lost 10% → 30%)."
-    )
-    assert told(0.5, 0.0, won_call=0.3, won_exhaustion=0.2) == f"{costs}."  # it wins as much
-    assert told(0.5, 0.0, lost_exhaustion=0.2, burned=0.2) == f"{costs}."
-    assert told(0.15, 0.3) is None
-    assert told(-0.5, 0.3) is None
-    assert kept_hidden(advice, replace(played.insight, kept=())) is None
-
-
-def percentages(reason: str) -> list[str]:
-    return re.findall(r"\d+%", reason)
+    costs = "Keep 9s 9h 9d in the hand: exposing it too costs 0.5 chips"
+    assert told(0.5, 0.0) == [f"{costs}."]
+    assert told(0.5, 0.04) == [f"{costs}."]
+    assert told(0.5, 0.3) == [f"{costs}, as others lay off (sapaw) on it 30% of the time."]
+    assert told(0.5, 0.0, won_call=0.3, lost_call=0.3) == [
+        f"{costs}.",
+        "With 9s 9h 9d exposed: won by a call 30% instead of 50%.",
+        "With 9s 9h 9d exposed: your call lost 30% instead of 10%.",
+    ]
+    assert told(0.5, 0.0, won_call=0.3, won_exhaustion=0.2) == [f"{costs}."]  # it wins as much
+    assert told(0.5, 0.0, lost_exhaustion=0.2, burned=0.2) == [f"{costs}."]
+    assert told(0.15, 0.3) == []
+    assert told(-0.5, 0.3) == []
+    assert said(kept_hidden(advice, replace(played.insight, kept=()))) == []
 
 
-def shown(share: float) -> list[str]:
-    """The percentage that is told; what rounds to 0 or 100 and is not is told in words, and so is what is."""
-    return [f"{share:.0%}"] if 0.005 <= share < 0.995 else []
-
-
-def bears_opening(advice: Advice, reason: str) -> None:
+def bears_opening(advice: Advice, reason: Reason) -> None:
     best, unopened = advice.lines[0], advice.insight.unopened
     assert opens(best.actions)
     assert unopened is not None
     assert unopened.ends["burned"] > best.burned
-    assert percentages(reason) == [f"{unopened.ends['burned']:.0%}", f"{best.burned:.0%}"]
+    assert (reason.numbers["closed"].value, reason.numbers["now"].value) == (unopened.ends["burned"], best.burned)
 
 
-def bears_keeping(advice: Advice, reason: str) -> None:
-    for text in re.findall(r"Keep (.*?) in the hand", reason):
-        (kept,) = [each for each in advice.insight.kept if each.meld == text]
-        assert kept.exposed.worth > 2 * kept.exposed.error
-        assert f"exposing it too costs {kept.exposed.worth:.2f} ± {kept.exposed.error:.2f} chips" in reason
-        assert not any(text in str(action) for action in advice.lines[0].actions)
-        for line in advice.lines:
-            if sorted(map(str, line.actions)) == sorted(kept.exposed.actions):
-                assert line.loss == kept.exposed.worth
+def bears_keeping(advice: Advice, reason: Reason) -> None:
+    text = " ".join(reason.cards["meld"])
+    (kept,) = [each for each in advice.insight.kept if each.meld == text]
+    assert kept.exposed.worth > 2 * kept.exposed.error
+    assert (reason.numbers["worth"].value, reason.numbers["worth"].error) == (kept.exposed.worth, kept.exposed.error)
+    assert not any(text in str(action) for action in advice.lines[0].actions)
+    for line in advice.lines:
+        if sorted(map(str, line.actions)) == sorted(kept.exposed.actions):
+            assert line.loss == kept.exposed.worth
 
 
-def bears_count(advice: Advice, reason: str) -> None:
-    count, verb = reason.split()[3:5]
+def bears_call(advice: Advice, reason: Reason) -> None:
     call = advice.insight.call
     assert call is not None
-    assert (verb == "is") == (str(advice.best) == "call")
-    assert int(count) == advice.insight.count
-    assert percentages(reason) == shown(call.lowest)
-    even = re.search(r"a count up to (\d+)", reason)
-    assert even is None or (int(even[1]) >= advice.insight.count) == (verb == "is")
+    assert (advice.best.kind == "call") == (reason.kind in ("call_lowest", "call_limit"))
+    assert reason.numbers["count"].value == advice.insight.count
+    if "lowest" in reason.numbers:
+        assert reason.numbers["lowest"].value == call.lowest
+    if "limit" in reason.numbers:
+        assert reason.numbers["limit"].value == call.even_at
+        assert (call.even_at >= advice.insight.count) == (reason.kind == "call_limit")
 
 
-def bears_discard(advice: Advice, reason: str) -> None:
+def bears_discard(advice: Advice, reason: Reason) -> None:
     danger = advice.insight.dangers[0]
     assert str(advice.lines[0].actions[-1]) == f"discard {danger.card}"
-    assert danger.card in reason.split()[:2]
-    if "dead:" in reason:
+    assert reason.cards["card"] == (danger.card,)
+    others = [other.taken for other in advice.insight.dangers if other.chance == 0.0]
+    if reason.kind == "dead_discard":
         assert danger.taken == 0
-    else:
-        others = [other.taken for other in advice.insight.dangers if other.chance == 0.0]
-        safest = shown(min(others)) if "the safest" in reason else []
-        assert percentages(reason) == shown(danger.taken) + safest
-        assert (danger.taken <= 0.03) == ("safe:" in reason)
-        assert "no other discard less often" not in reason or min(others) >= danger.taken
+        return
+    assert reason.numbers["taken"].value == danger.taken
+    assert (danger.taken <= 0.03) == (reason.kind == "safe_discard")
+    if reason.kind == "risky_with_safer":
+        assert reason.numbers["least"].value == min(others) < danger.taken
+    if reason.kind == "risky_but_safest":
+        assert min(others) >= danger.taken
 
 
-def bears_outs(advice: Advice, reason: str) -> None:
-    kind = "tongits" if "Tongits" in reason else "meld"
-    assert int(reason.split()[0]) == len([out for out in advice.insight.outs if out.kind == kind])
+def bears_outs(advice: Advice, reason: Reason) -> None:
+    kind = "tongits" if reason.kind == "outs_to_tongits" else "meld"
+    assert reason.cards["cards"] == tuple(out.card for out in advice.insight.outs if out.kind == kind)
 
 
-def bears_block(advice: Advice, reason: str) -> None:
+def bears_block(advice: Advice, reason: Reason) -> None:
     assert any(action.kind == "sapaw" for action in advice.lines[0].actions)
-    assert any(block.worth > 2 * block.error for block in advice.insight.blocks)
+    (block,) = [each for each in advice.insight.blocks if each.seat == reason.seats["who"].seat]
+    assert block.worth > 2 * block.error
 
 
-def bears_answer(advice: Advice, reason: str) -> None:
+def bears_answer(advice: Advice, reason: Reason) -> None:
     assert advice.position.phase == "answer"
 
 
-BORNE = {
-    "Opening (bahay)": bears_opening,
-    "Keep ": bears_keeping,
-    "Your count": bears_count,
-    " is dead: ": bears_discard,
-    "Discarding ": bears_discard,
-    " unseen card": bears_outs,
-    "Sapaw blocks": bears_block,
-    "The caller": bears_answer,
+BORNE: dict[str, Callable[[Advice, Reason], None]] = {
+    "escapes_burning": bears_opening,
+    "keep_meld": bears_keeping,
+    "keep_from_sapaw": bears_keeping,
+    "call_lowest": bears_call,
+    "call_limit": bears_call,
+    "call_too_high": bears_call,
+    "call_never": bears_call,
+    "dead_discard": bears_discard,
+    "safe_discard": bears_discard,
+    "risky_discard": bears_discard,
+    "risky_but_safest": bears_discard,
+    "risky_with_safer": bears_discard,
+    "outs_to_tongits": bears_outs,
+    "outs_to_melds": bears_outs,
+    "blocks_call": bears_block,
+    "caller_count": bears_answer,
 }
-"""What each kind of reason, told by these words, must agree with."""
+"""What each kind of reason must agree with."""
 
 
 def test_a_reason_never_contradicts_the_numbers() -> None:
@@ -379,11 +394,11 @@ def test_a_reason_never_contradicts_the_numbers() -> None:
         for game in itertools.islice(played_on(Game.deal(rules, seed), seed), 4, 60, 7):
             if game.phase != "over":
                 advice = suggest(game.view(game.turn), worlds=300, lines=(1, 5)[seed // 4 % 2])
-                for reason in advice.reasons:
-                    (kind,) = [words for words in BORNE if words in reason]
-                    BORNE[kind](advice, reason)
-                    told.add(kind)
-    assert told == set(BORNE)
+                for reason in reasons(advice, advice.insight):
+                    BORNE[reason.kind](advice, reason)
+                    told.add(BORNE[reason.kind])
+    assert told == set(BORNE.values())
+    assert BORNE.keys() == kinds.REASONS.keys() - {"keep_changes"}
 
 
 def test_reasons_of_a_call_hold_only_where_they_are_true() -> None:
@@ -391,40 +406,36 @@ def test_reasons_of_a_call_hold_only_where_they_are_true() -> None:
     draw = replace(call, lines=call.lines[::-1])
     good, bad = (replace(call.insight, call=CallChances(0.7, 30, at)) for at in (22, 12))
     assert call.best.kind == "call"
-    told = call_is_good(call, good)
-    assert (
-        told
-        == "Your count of 18 is the lowest of those who may answer in 70% of deals; here a call is right with a count up to 22."
-    )
-    assert call_is_good(draw, good) is None
-    assert call_is_bad(draw, good) is None
-    assert call_is_bad(draw, bad) is not None
-    assert call_is_bad(call, bad) is None
-    assert call_is_bad(draw, replace(bad, call=None)) is None
-    assert call_is_good(call, bad) == "Your count of 18 is the lowest of those who may answer in 70% of deals."
+    assert said(call_is_good(call, good)) == [
+        "Your count of 18 is the lowest of those who may answer 70% of the time.",
+        "A call is right here with a count up to 22.",
+    ]
+    assert said(call_is_good(draw, good)) == []
+    assert said(call_is_bad(draw, good)) == []
+    assert said(call_is_bad(draw, bad)) == ["A call is right here only with a count up to 12; you have 18."]
+    assert said(call_is_bad(call, bad)) == []
+    assert said(call_is_bad(draw, replace(bad, call=None))) == []
+    assert said(call_is_good(call, bad)) == ["Your count of 18 is the lowest of those who may answer 70% of the time."]
 
 
 def test_reason_of_an_answer_is_what_the_caller_holds(played: Advice) -> None:
     answer = suggest(ANSWER, worlds=400)
     caller = answer.insight.rivals[1]
-    told = low_rival(answer, answer.insight)
-    assert (
-        told
-        == f"The caller counts {caller.count:.0f} on average, and less than your 57 in {caller.lower:.0%} of deals."
-    )
-    assert low_rival(played, played.insight) is None
+    assert said(low_rival(answer, answer.insight)) == [
+        f"The caller has {caller.count:.0f} points on average; that is less than your 57 {caller.lower:.0%} of the time."
+    ]
+    assert said(low_rival(played, played.insight)) == []
 
 
 def test_reason_of_outs_names_the_best_kind(played: Advice) -> None:
     insight = played.insight
     outs = (Out("8d", "tongits", 0), Out("7s", "meld", 4), Out("6s", "meld", 5), Out("Ah", "lower", 9))
-    one = helping_cards(played, replace(insight, outs=outs))
-    assert one is not None
-    assert one == f"1 unseen card makes Tongits: 8d, in the stock in {insight.stock['8d']:.0%} of deals."
-    two = helping_cards(played, replace(insight, outs=outs[1:]))
-    assert two is not None
+    assert said(helping_cards(played, replace(insight, outs=outs))) == [
+        f"8d makes Tongits; it is in the stock {insight.stock['8d']:.0%} of the time."
+    ]
+    (two,) = said(helping_cards(played, replace(insight, outs=outs[1:])))
     assert two.startswith("2 unseen cards go into a meld: 7s 6s;")
-    assert helping_cards(played, replace(insight, outs=outs[3:])) is None
+    assert said(helping_cards(played, replace(insight, outs=outs[3:]))) == []
 
 
 def test_r19_a_call_that_nobody_may_answer_is_never_beaten() -> None:
@@ -437,7 +448,7 @@ def test_r19_a_call_that_nobody_may_answer_is_never_beaten() -> None:
     assert advice.lines[0].win == 1.0
     assert advice.insight.call is not None
     assert advice.insight.call.lowest == 1.0
-    assert not any(" 0%" in reason for reason in advice.reasons)
+    assert not any(" 0%" in reason.text for reason in advice.reasons)
 
 
 def test_r2_dear_jokers_are_counted_where_a_call_breaks_even() -> None:

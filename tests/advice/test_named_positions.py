@@ -66,7 +66,7 @@ def test_r18_the_block_of_the_sapaw_is_all_that_it_gains() -> None:
     assert block.seat == 2
     assert block.worth > CLEAR * block.error
     assert abs(block.worth - against.loss) < ALIKE * (block.error + against.loss_error)
-    assert any(reason.startswith("Sapaw blocks the call") for reason in advice.reasons)
+    assert "blocks_call" in [reason.kind for reason in advice.reasons]
 
 
 def test_r24_opening_is_told_to_escape_being_burned() -> None:
@@ -75,17 +75,17 @@ def test_r24_opening_is_told_to_escape_being_burned() -> None:
     kept = next(line for line in advice.lines if str(line) == named["against"])
     assert advice.lines[0].burned == 0.0
     assert kept.burned > 0.3
-    assert any(reason.startswith("Opening (bahay) avoids being burned") for reason in advice.reasons)
+    assert "escapes_burning" in [reason.kind for reason in advice.reasons]
 
 
 def test_r24_that_is_told_of_one_line_alone() -> None:
     named = BY_NAME[BURNED]
     advice = suggest(named["line"], worlds=WORLDS, lines=1)
     assert len(advice.lines) == 1
-    (reason,) = [each for each in advice.reasons if each.startswith("Opening (bahay) avoids being burned")]
+    (reason,) = [each for each in advice.reasons if each.kind == "escapes_burning"]
     assert advice.insight.unopened is not None
     assert advice.insight.unopened.ends["burned"] > 0.3
-    assert reason.endswith(f"{advice.insight.unopened.ends['burned']:.0%} → 0%.")
+    assert reason.text.endswith(f"0% instead of {advice.insight.unopened.ends['burned']:.0%}.")
 
 
 @pytest.mark.parametrize("lines", [1, 5])
@@ -96,14 +96,15 @@ def test_r8_a_meld_kept_hidden_is_told_with_what_exposing_it_costs(lines: int) -
     advice = suggest(named["line"], worlds=WORLDS, lines=lines, include=wanted)
     (kept,) = advice.insight.kept
     assert (kept.meld, kept.laid_on) == ("9s 9h 9d", 0.0)  # 9c lies in a run
-    (reason,) = [each for each in advice.reasons if each.startswith("Keep 9s 9h 9d in the hand: exposing it too costs")]
-    assert f"costs {kept.exposed.worth:.2f} ± {kept.exposed.error:.2f} chips" in reason
+    (reason,) = [each for each in advice.reasons if each.kind == "keep_meld"]
+    assert reason.cards["meld"] == ("9s", "9h", "9d")
+    assert f"costs {kept.exposed.worth:.2f} ± {kept.exposed.error:.2f} chips" in reason.say(exactly=True)
     full = next(line for line in advice_on(named["line"], named, 0).lines if str(line) == named["against"])
     assert abs(kept.exposed.worth - full.loss) < 3 * (kept.exposed.error + full.loss_error)
     if lines > 1:
         assert kept.exposed.worth == full.loss
     contrary = suggest(named["contrary"], worlds=WORLDS, lines=lines)
-    assert not any("9s 9h 9d in the hand" in each for each in contrary.reasons)
+    assert not any(("9s", "9h", "9d") in each.cards.values() for each in contrary.reasons)
 
 
 @pytest.mark.parametrize(("name", "count"), [(CALL, 15), (CHALLENGE, 20)])

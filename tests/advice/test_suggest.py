@@ -347,7 +347,7 @@ def test_json_has_a_stable_schema() -> None:
     advice = suggest(DRAW_FOR_POT, worlds=500)
     plain = json.loads(advice.to_json())
     assert plain == advice.as_dict()
-    assert plain["schema"] == "tongits.advice/1"
+    assert plain["schema"] == "tongits.advice/2"
     assert list(plain) == [
         "schema",
         "position",
@@ -365,7 +365,9 @@ def test_json_has_a_stable_schema() -> None:
         "exact",
         "rounds",
         "insight",
+        "verdict",
         "reasons",
+        "details",
     ]
     assert list(plain["lines"][0]) == [
         "actions",
@@ -409,15 +411,15 @@ def test_advice_is_a_value() -> None:
 
 
 def test_words_are_honest_about_what_is_not_known() -> None:
-    sure = suggest(DRAW_FOR_POT, worlds=20_000).explain()
-    assert sure.startswith("Draw: ")
-    assert "sure difference" in sure
-    assert "hidden deals" in sure
-    close = suggest(PLAY, worlds=2000).explain()
-    assert "as good, as far as this search can tell" in close or "likely" in close
+    sure = suggest(DRAW_FOR_POT, worlds=20_000)
+    assert sure.verdict.kind == "verdict_sure"
+    assert sure.explain().startswith("Draw. Sure: the next best, call, brings ")
+    assert "hidden deals" in sure.explain(verbose=True)
+    close = suggest(PLAY, worlds=2000)
+    assert close.verdict.kind in ("verdict_close", "verdict_likely")
     drawn = next(view for view in views_of_a_hand(5) if [str(each) for each in view.legal_actions] == ["draw"])
-    assert "no other choice" in suggest(drawn, worlds=10, lines=1).explain()
-    assert "No other line was asked for." in suggest(Game.deal(seed=5).view(0), worlds=10, lines=1).explain()
+    assert suggest(drawn, worlds=10, lines=1).verdict.kind == "verdict_only"
+    assert suggest(Game.deal(seed=5).view(0), worlds=10, lines=1).verdict.kind == "verdict_alone"
 
 
 def views_of_a_hand(seed: int) -> Iterator[Position]:

@@ -59,7 +59,7 @@ def advice(view: Position, *, shown: bool) -> list[str]:
     screen = io.StringIO()
     if shown:
         show_advice(Console(file=screen, width=100), found, [])
-    return [found.to_json(), found.explain(), screen.getvalue()]
+    return [found.to_json(), found.explain(verbose=True), screen.getvalue()]
 
 
 def moves(view: Position, number: int) -> list[str]:

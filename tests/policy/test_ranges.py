@@ -115,10 +115,12 @@ def test_the_advice_says_what_it_assumes() -> None:
         call_ranges(Position.parse(ANSWER)).caller_at,
         call_ranges(Position.parse(ANSWER)).challenge_at,
     )
-    assert f"Seven callers in eight are expected to hold {called.caller_at} points or less." in called.explain()
+    assert f"Seven callers in eight are expected to hold {called.caller_at} points or less." in called.explain(
+        verbose=True
+    )
     drawing = suggest(DRAW, worlds=300)
     assert drawing.caller_at is None
-    assert f"challenge a call with {drawing.challenge_at} points or less" in drawing.explain()
+    assert f"challenge a call with {drawing.challenge_at} points or less" in drawing.explain(verbose=True)
     blocked = suggest(DRAW + " blocked=1", worlds=300)
     assert blocked.challenge_at is None
-    assert "to challenge a call" not in blocked.explain()
+    assert "to challenge a call" not in blocked.explain(verbose=True)

@@ -130,7 +130,7 @@ def test_advice_has_the_values_of_the_solver_without_error(phase: str) -> None:
         assert line.loss == pytest.approx(advice.lines[0].value - line.value)
         assert sum(line.ends.values()) == pytest.approx(1)
     assert [line.value for line in advice.lines] == sorted((line.value for line in advice.lines), reverse=True)
-    assert "Exact" in advice.explain()
+    assert "Exact" in advice.explain(verbose=True)
     assert json.loads(advice.to_json())["exact"] is True
     assert choose(case.position, worlds=100_000) == advice.best
 

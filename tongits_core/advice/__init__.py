@@ -1,7 +1,9 @@
 """Advice for a position: its best lines with their values, and the reasons, in numbers, in words and as JSON."""
 
 from tongits_core.advice.advice import Advice
+from tongits_core.advice.messages import Messages
+from tongits_core.advice.statement import Number, Player, Reason
 from tongits_core.advice.suggestion import suggest
-from tongits_core.advice.wording import basis, ending, runner_up
+from tongits_core.advice.wording import ending
 
-__all__ = ["Advice", "basis", "ending", "runner_up", "suggest"]
+__all__ = ["Advice", "Messages", "Number", "Player", "Reason", "ending", "suggest"]

@@ -9,17 +9,18 @@ from typing import Any
 
 from tongits_core.advice.findings import Findings
 from tongits_core.advice.insight import Insight, look_into
-from tongits_core.advice.reasons import reasons
-from tongits_core.advice.wording import explain
+from tongits_core.advice.reasons import MOST_REASONS, changes, reasons
+from tongits_core.advice.statement import Reason
+from tongits_core.advice.wording import basis, explain, explain_fully, verdict
 
 __all__ = ["Advice"]
 
-SCHEMA = "tongits.advice/1"
+SCHEMA = "tongits.advice/2"
 
 
 @dataclass(frozen=True)
 class Advice(Findings):
-    """What suggest() found (its fields are those of Findings), and from that insight, reasons, words and JSON."""
+    """What suggest() found (its fields are those of Findings). From it come verdict, insight, reasons, words, JSON."""
 
     @cached_property
     def insight(self) -> Insight:
@@ -31,13 +32,32 @@ class Advice(Findings):
         return look_into(self)
 
     @cached_property
-    def reasons(self) -> tuple[str, ...]:
-        """The reasons in players' words, each from numbers of the insight (reasons.py)."""
+    def verdict(self) -> Reason:
+        """The sentence that decides: the recommended line against the runner-up, and how sure that is."""
+        return verdict(self)
+
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The reasons that support it, at most three, weightiest first: data with `text` in players' words
+        (reasons.py)."""
+        return self._all_reasons[:MOST_REASONS]
+
+    @cached_property
+    def details(self) -> tuple[Reason, ...]:
+        """What experts may ask beyond the reasons: further reasons, and what the advice rests on."""
+        return (*self._all_reasons[MOST_REASONS:], *changes(self, self.insight), *basis(self))
+
+    @cached_property
+    def _all_reasons(self) -> tuple[Reason, ...]:
         return reasons(self, self.insight)
 
-    def explain(self) -> str:
-        """The recommended turn in words, its value, and the loss of the runner-up."""
-        return explain(self, self.reasons)
+    def explain(self, *, verbose: bool = False) -> str:
+        """The verdict, what the turn is worth, and the reasons. verbose: for experts, with standard errors and what the
+        advice rests on.
+        """
+        if verbose:
+            return explain_fully(self, self.verdict, self.reasons, self.details)
+        return explain(self, self.verdict, self.reasons)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON, with insight and reasons. Equal advice gives equal values, except for times."""
@@ -58,11 +78,13 @@ class Advice(Findings):
             "exact": self.exact,
             "rounds": self.rounds,
             "insight": self.insight.as_dict(),
-            "reasons": list(self.reasons),
+            "verdict": self.verdict.as_dict(),
+            "reasons": [reason.as_dict() for reason in self.reasons],
+            "details": [detail.as_dict() for detail in self.details],
         }
 
     def to_json(self) -> str:
-        """The advice as one line of JSON, schema "tongits.advice/1"; equal advice gives equal text."""
+        """The advice as one line of JSON, schema "tongits.advice/2"; equal advice gives equal text."""
         return json.dumps(self.as_dict())
 
     def __str__(self) -> str:

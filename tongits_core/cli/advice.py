@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 import tongits_core as tongits
-from tongits_core.advice import Advice, basis, ending, runner_up
+from tongits_core.advice import Advice, ending
 from tongits_core.cli.common import WIDE, cards, plain_table, show_table
 from tongits_core.cli.position_table import PHASES, position_table
 from tongits_core.cli.words import plan_words
@@ -25,16 +25,19 @@ def advice_json(advice: Advice, assumed: Sequence[str]) -> dict[str, Any]:
     return {**advice.as_dict(), "assumed": list(assumed)}
 
 
-def show_advice(console: Console, advice: Advice, assumed: Sequence[str]) -> None:
-    """Print the whole advice for a player."""
+def show_advice(console: Console, advice: Advice, assumed: Sequence[str], *, verbose: bool = False) -> None:
+    """Print the whole advice for a player. verbose: with what experts ask too."""
     _show_position(console, advice.position, assumed)
     console.print()
     show_choice(console, advice)
     console.print()
     console.print(Text("Why", style="bold"))
-    for text in (ending(advice.lines[0]), *advice.reasons, runner_up(advice)):
-        console.print(cards(text))
-    console.print(Text(basis(advice), style="dim"))
+    for reason in (advice.verdict, *advice.reasons):
+        console.print(cards(reason.say(exactly=verbose)))
+    if verbose:
+        console.print(cards(ending(advice.lines[0])))
+        for detail in advice.details:
+            console.print(cards(detail.say(exactly=True)), style="dim")
 
 
 def show_choice(console: Console, advice: Advice) -> None:

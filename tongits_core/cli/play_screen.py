@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 import tongits_core as tongits
-from tongits_core.advice import Advice, runner_up
+from tongits_core.advice import Advice
 from tongits_core.cli.advice import show_choice
 from tongits_core.cli.common import cards, output, plain_table, plural, show_table
 from tongits_core.cli.play_words import BOTS, COMMANDS, MOVES, WORDS, explained
@@ -234,9 +234,9 @@ class Screen:
         self._line(f"everything: tongits rules {rules}", style="dim")
 
     def hint(self, advice: Advice) -> None:
-        """The recommended turn, and what else was valued."""
+        """The recommended turn, what else was valued, and last the sentence that decides."""
         show_choice(self._console, advice)
-        self._line(runner_up(advice), style="dim")
+        self._line(advice.verdict.text, style="dim")
 
     def said(self, text: str) -> None:
         """A word to the person."""

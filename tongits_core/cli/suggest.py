@@ -97,7 +97,9 @@ def suggest(
     closely: Annotated[
         bool, typer.Option("--where", help="Show the risk of each discard, and where unseen cards are likely to be.")
     ] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", help="Show what the search spent its time on.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="Show more, for experts: errors, what it rests on, times.")
+    ] = False,
     rules: RulesOption = "classic",
     json: JsonOption = False,
 ) -> None:
@@ -133,7 +135,7 @@ def suggest(
             continue
         if place:
             output().rule(style="dim")
-        show_advice(output(), advice, assumed)
+        show_advice(output(), advice, assumed, verbose=verbose)
         if closely:
             show_dangers(output(), advice)
             show_where(output(), advice)

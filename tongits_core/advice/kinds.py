@@ -1,0 +1,74 @@
+"""The kinds of statements that an advice makes, each with its fields. data/messages.toml has the words.
+
+A new kind: a line here, its sentence in data/messages.toml, and `tell("kind", field=value, ...)` where it is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+__all__ = ["CARDS", "KINDS", "SEAT", "TURN", "UNITS", "WORD"]
+
+CARDS, SEAT, TURN, WORD = "cards", "seat", "turn", "word"
+"""Fields that are no numbers: cards or a meld; a player; actions; a name of the table [words]."""
+UNITS = ("chips", "share", "points", "number")
+"""Units of numbers: chips; a chance from 0 to 1; points of a hand (R5); a number of anything else."""
+
+CHIPS, SHARE, POINTS, NUMBER = UNITS
+
+VERDICTS: Mapping[str, Mapping[str, str]] = {
+    "verdict_only": {"best": TURN},
+    "verdict_alone": {"best": TURN},
+    "verdict_sure": {"best": TURN, "other": TURN, "loss": CHIPS},
+    "verdict_likely": {"best": TURN, "other": TURN, "loss": CHIPS},
+    "verdict_close": {"best": TURN, "other": TURN, "loss": CHIPS},
+    "verdict_behind": {"best": TURN, "other": TURN, "loss": CHIPS},
+    "verdict_exact": {"best": TURN, "other": TURN, "loss": CHIPS},
+    "verdict_every_deal": {"best": TURN, "other": TURN, "loss": CHIPS},
+    "verdict_same": {"best": TURN, "other": TURN},
+}
+"""The sentence that decides. `best` is the recommended line, `other` the runner-up, `loss` what that loses."""
+
+WORTH: Mapping[str, Mapping[str, str]] = {
+    "worth": {"value": CHIPS, "win": SHARE},
+    "worth_long": {"value": CHIPS, "win": SHARE, "tongits": SHARE, "burned": SHARE},
+    "after": {"chance": SHARE, "turn": TURN, "cards": CARDS},
+    "after_others": {"chance": SHARE, "plans": NUMBER},
+    "end": {"end": WORD, "chance": SHARE},
+}
+
+REASONS: Mapping[str, Mapping[str, str]] = {
+    "blocks_call": {"who": SEAT, "calls": SHARE, "worth": CHIPS},
+    "escapes_burning": {"closed": SHARE, "now": SHARE},
+    "keep_meld": {"meld": CARDS, "worth": CHIPS},
+    "keep_from_sapaw": {"meld": CARDS, "worth": CHIPS, "laid_on": SHARE},
+    "keep_changes": {"meld": CARDS, "end": WORD, "kept": SHARE, "exposed": SHARE},
+    "call_lowest": {"count": POINTS, "lowest": SHARE},
+    "call_limit": {"count": POINTS, "limit": POINTS},
+    "call_too_high": {"count": POINTS, "limit": POINTS},
+    "call_never": {"count": POINTS},
+    "caller_count": {"theirs": POINTS, "count": POINTS, "lower": SHARE},
+    "dead_discard": {"card": CARDS, "seen": CARDS},
+    "safe_discard": {"card": CARDS, "taken": SHARE},
+    "risky_discard": {"card": CARDS, "taken": SHARE},
+    "risky_but_safest": {"card": CARDS, "taken": SHARE},
+    "risky_with_safer": {"card": CARDS, "taken": SHARE, "safest": CARDS, "least": SHARE},
+    "outs_to_tongits": {"number": NUMBER, "cards": CARDS, "stock": SHARE, "in_stock": NUMBER},
+    "outs_to_melds": {"number": NUMBER, "cards": CARDS, "stock": SHARE, "in_stock": NUMBER},
+}
+
+BASIS: Mapping[str, Mapping[str, str]] = {
+    "sigma": {"other": TURN, "loss": CHIPS, "sigma": NUMBER},
+    "from_even": {"deals": NUMBER, "playouts": NUMBER, "players": NUMBER, "plans": NUMBER},
+    "from_history": {"deals": NUMBER, "different": NUMBER, "playouts": NUMBER, "players": NUMBER, "plans": NUMBER},
+    "exact_even": {"deals": NUMBER, "playouts": NUMBER, "plans": NUMBER},
+    "exact_history": {"deals": NUMBER, "playouts": NUMBER, "plans": NUMBER},
+    "history_unused": {},
+    "callers_hold": {"count": POINTS},
+    "challenge_with": {"count": POINTS},
+    "challenge_always": {},
+    "challenge_never": {},
+}
+"""What the advice rests on, for experts."""
+
+KINDS: Mapping[str, Mapping[str, str]] = {**VERDICTS, **WORTH, **REASONS, **BASIS}

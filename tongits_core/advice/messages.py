@@ -1,0 +1,147 @@
+"""Words from a message file: the sentence of each kind of statement, with its fields filled in."""
+
+from __future__ import annotations
+
+import functools
+import os
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from tongits_core._paths import DATA
+from tongits_core.errors import TongitsError
+
+__all__ = ["Messages", "packaged_messages"]
+
+MOST_NAMED = 8
+"""Of more cards than these only the number is told."""
+FINE = 0.02
+"""Chips with a smaller standard error have two decimals."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """A number that formats itself: {field} plain, {field:+} with its sign, {field:often} as a frequency."""
+
+    messages: Messages
+    value: float
+    unit: str
+    error: float
+    exactly: bool
+
+    def __format__(self, style: str) -> str:
+        if style not in ("", "+", "often"):
+            raise ValueError(f"a field of a message may end in :+ or :often, not in :{style}")
+        if self.unit == "share":
+            return self.messages.often(self.value) if style == "often" else self.messages.share(self.value)
+        if self.unit == "chips":
+            return self.messages.chips(self.value, self.error, signed=style == "+", exactly=self.exactly)
+        return self.messages.number(self.value, whole=self.unit == "points")
+
+
+class Messages:
+    """The words of one language.
+
+    >>> packaged_messages().language
+    'en'
+    """
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        self._table = table
+        self.language: str = table["language"]
+        self.texts: Mapping[str, str | Mapping[str, str]] = table["text"]
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Self:
+        """The words of a file like data/messages.toml. TongitsError if it is no such file."""
+        try:
+            table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        except ValueError as error:  # TOML, or UTF-8
+            raise TongitsError(f"{os.fspath(path)} is no message file: {error}") from None
+        missing = [name for name in ("language", "units", "often", "words", "text") if name not in table]
+        if missing:
+            raise TongitsError(f"{os.fspath(path)} is no message file: it has no {', '.join(missing)}")
+        return cls(table)
+
+    def say(self, kind: str, fields: Mapping[str, object]) -> str:
+        """The sentence of a kind. fields: what fills it in: texts, and numbers as number_field() makes them."""
+        text = self.texts[kind]
+        if not isinstance(text, str):
+            number = fields[text["by"]]
+            text = text["one" if isinstance(number, _Number) and number.value == 1 else "other"]
+        sentence = text.format_map(fields)
+        return sentence[:1].upper() + sentence[1:]
+
+    def number_field(self, value: float, unit: str, error: float, *, exactly: bool) -> object:
+        """A number that a template formats. exactly: with its standard error."""
+        return _Number(self, value, unit, error, exactly)
+
+    def cards(self, cards: Sequence[str]) -> str:
+        """Cards or a meld; many cards are cut short."""
+        more = len(cards) - MOST_NAMED
+        named = " ".join(cards[:MOST_NAMED])
+        return self._table["and_more"].format(cards=named, more=more) if more > 0 else named
+
+    def turn(self, actions: Sequence[str]) -> str:
+        """The actions of a turn: "take 7h with 7s 7d, then discard Kc"."""
+        then: str = self._table["then"]
+        return then.join(actions)
+
+    def ends(self, ends: Sequence[str]) -> str:
+        """How a line may end, from one text for each end."""
+        text: str = self._table["ends"]
+        return text.format(ends=", ".join(ends))
+
+    def word(self, name: str) -> str:
+        """A word of the table [words]."""
+        word: str = self._table["words"][name]
+        return word
+
+    def share(self, share: float) -> str:
+        """A chance in per cent. What rounds to 0 or to 100 and is not is told from what is."""
+        if 0 < share < 0.005:
+            return self._unit("under", "1%")
+        return self._unit("over", "99%") if 0.995 <= share < 1 else f"{share:.0%}"
+
+    def often(self, share: float) -> str:
+        """A chance as a frequency."""
+        words: Mapping[str, str] = self._table["often"]
+        if share in (0.0, 1.0):
+            return words["all" if share else "none"]
+        name = "hardly" if share < 0.005 else "nearly" if share >= 0.995 else "some"
+        return words[name].format(f"{share:.0%}")
+
+    def chips(self, value: float, error: float, *, signed: bool, exactly: bool) -> str:
+        """Chips: 14, 0.4 or 0.42 by how exact they are, or with the standard error."""
+        sign = "+" if signed else ""
+        if exactly and error:
+            number = self._unit("error", f"{value:{sign}.2f}", f"{error:.2f}")
+        elif value == round(value) and not error:
+            number = f"{value:{sign}.0f}"
+        else:
+            digits = 2 if error < FINE or exactly else 1
+            number = f"{value:{sign}.{digits}f}"
+            if not signed and float(number) == 0:
+                number = self._unit("under", f"{10.0**-digits:.{digits}f}")
+        return self._unit("chips", self._points(number))
+
+    def number(self, value: float, *, whole: bool = False) -> str:
+        """A number of things: whole, or with one decimal."""
+        return self._points(f"{value:,.0f}" if whole or value == round(value) else f"{value:,.1f}")
+
+    def _unit(self, name: str, *numbers: str) -> str:
+        unit: str = self._table["units"][name]
+        return unit.format(*numbers)
+
+    def _points(self, number: str) -> str:
+        """The number with the language's own points."""
+        marks = {",": self._table.get("thousands", ","), ".": self._table.get("decimal", ".")}
+        return "".join(marks.get(each, each) for each in number)
+
+
+@functools.cache
+def packaged_messages() -> Messages:
+    """The words of the package, in English."""
+    return Messages.load(DATA / "messages.toml")
