@@ -11,11 +11,12 @@ results are chips of one hand under the payout of the rules, without a pot, and 
 """
 
 from tongits_core.arena.crosstable import CrossTable, cross
-from tongits_core.arena.entrants import Clocked, Entrant, Player, names
-from tongits_core.arena.match import Match, play, timed
+from tongits_core.arena.entrants import Clocked, Entrant, Learner, Player, names
+from tongits_core.arena.match import Match, timed
 from tongits_core.arena.means import Mean
 from tongits_core.arena.paired import Difference, compare, difference_of
 from tongits_core.arena.picture import draw
+from tongits_core.arena.playing import play
 from tongits_core.arena.scores import Score, endings
 from tongits_core.arena.sequential import Sequential, Trial, try_patch
 from tongits_core.game import SeedRange, refuse_sealed, seed_range, seed_ranges
@@ -25,6 +26,7 @@ __all__ = [
     "CrossTable",
     "Difference",
     "Entrant",
+    "Learner",
     "Match",
     "Mean",
     "Player",

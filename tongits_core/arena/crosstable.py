@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tongits_core.arena.entrants import Entrant, Player
-from tongits_core.arena.match import Match, play
+from tongits_core.arena.match import Match
+from tongits_core.arena.playing import play
 from tongits_core.arena.scores import Score
 from tongits_core.errors import TongitsError
 from tongits_core.game import SeedRange
@@ -59,6 +60,8 @@ def cross(
     players: Sequence[str | Player | Entrant],
     *,
     deals: int = 1000,
+    matches: int = 1,
+    from_hand: int = 1,
     seed: int | SeedRange = 0,
     rules: Rules | str | None = None,
     jobs: int = 1,
@@ -74,10 +77,18 @@ def cross(
     if len(entrants) < 2 or len(set(names)) < len(names):
         raise TongitsError(f"a cross table needs two or more different players, not {', '.join(names) or 'none'}")
     pairs = [(one, two) for one in entrants for two in entrants if one is not two]
-    matches = {}
+    played = {}
     for one, two in pairs:
-        match = play([one, two, two], deals=deals, seed=seed, rules=rules, jobs=jobs, luck=luck)
-        matches[one.name, two.name] = match
+        played[one.name, two.name] = play(
+            [one, two, two],
+            deals=deals,
+            matches=matches,
+            from_hand=from_hand,
+            seed=seed,
+            rules=rules,
+            jobs=jobs,
+            luck=luck,
+        )
         if on_progress is not None:
-            on_progress(len(matches), len(pairs))
-    return CrossTable(names, matches)
+            on_progress(len(played), len(pairs))
+    return CrossTable(names, played)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Protocol, Self, runtime_checkable
 
 from tongits_core import Action, bots
 from tongits_core._arguments import shown
 from tongits_core.arena.rods import RODS, Rod
 from tongits_core.errors import TongitsError
+from tongits_core.game import SeenHand
 from tongits_core.policy import POLICIES
 from tongits_core.position import Position
 from tongits_core.search import choose
 
-__all__ = ["Clocked", "Entrant", "Player", "names"]
+__all__ = ["Clocked", "Entrant", "Learner", "Player", "names"]
 
 CLOCKED = "expectimax"
 
@@ -24,6 +25,17 @@ class Player(Protocol):
 
     def act(self, position: Position) -> Action:
         """The action to play in `position`."""
+
+
+@runtime_checkable
+class Learner(Player, Protocol):
+    """A player that is told of each finished hand, in order, by those who sit at its table."""
+
+    def learn(self, hand: SeenHand) -> None:
+        """Remember what the player at `hand.seat`, which is this one, saw of the hand."""
+
+    def fresh(self) -> Self:
+        """The same player with nothing remembered yet. The arena takes one for each match and seat assignment."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
@@ -68,11 +80,26 @@ class Entrant:
         """Whether its actions may depend on the order of the stock, so that its draws are not luck."""
         return self.rod is not None and self.rod.sees_stock
 
+    @property
+    def remembers(self) -> bool:
+        """Whether it is told of finished hands, so that the hands of a match depend on each other."""
+        return isinstance(self.player, Learner)
+
+    def seated(self) -> Entrant:
+        """The entrant as it sits down: a player that remembers has nothing remembered yet."""
+        return replace(self, player=self.player.fresh()) if isinstance(self.player, Learner) else self
+
+    def learn(self, hand: SeenHand) -> None:
+        """Tell a player that remembers of a finished hand."""
+        if isinstance(self.player, Learner):
+            self.player.learn(hand)
+
     @classmethod
     def of(cls, player: str | Player | Entrant) -> Entrant:
         """The entrant for a name of `names()`, `NAME:LEVEL` or `expectimax@5ms`, or for an object with a method `act`.
 
-        Raises TongitsError for an unknown name, TypeError for an object without `act`.
+        An object that has `learn` and `fresh` too is a Learner. Raises TongitsError for an unknown name, TypeError for
+        an object without `act`, or with `learn` and without `fresh`.
         """
         if isinstance(player, Entrant):
             return player
@@ -80,6 +107,11 @@ class Entrant:
             return _named(player)
         if not callable(getattr(player, "act", None)):
             raise TypeError(f"a player is a name or has a method act(position), not {type(player).__name__}")
+        if callable(getattr(player, "learn", None)) and not isinstance(player, Learner):
+            raise TypeError(
+                f"{type(player).__name__} has a method learn(hand) and no fresh(), which gives for each match the same "
+                "player with nothing remembered"
+            )
         return cls(str(player), player=player)
 
 

@@ -13,6 +13,7 @@ from tongits_core.arena._arena import Referee, play_hands
 from tongits_core.arena.entrants import Entrant
 from tongits_core.arena.seating import Seating
 from tongits_core.errors import IllegalAction
+from tongits_core.game import SeenHand
 from tongits_core.rules import Rules
 
 __all__ = ["ANSWERS", "HAND", "NOBODY", "Latencies", "play_deals"]
@@ -47,15 +48,16 @@ Latencies = list[list[tuple[float, float]]]
 def play_deals(
     entrants: Sequence[Entrant], seated: Sequence[Seating], rules: Rules, seeds: NDArray[numpy.uint64], luck: int
 ) -> tuple[NDArray[numpy.void], Latencies]:
-    """Play every deal with every seating. Returns rows HAND[deals, seatings], and the times of actions that were not
-    those of policies of the core.
+    """Play the deals in order with every seating. Players that remember begin each seating with nothing remembered.
+
+    Returns rows HAND[deals, seatings], and the times of actions that were not those of policies of the core.
 
     Raises IllegalAction, with the player's name, for an illegal action.
     """
     rows = numpy.zeros((len(seated), len(seeds)), HAND)
     latencies: Latencies = [[], [], []]
     for played, seating in zip(rows, seated, strict=True):
-        seats = [entrants[place] for place in seating]
+        seats = [entrants[place].seated() for place in seating]
         policies = [seat.policy for seat in seats]
         named = [policy for policy in policies if policy is not None]
         if len(named) == len(policies):
@@ -65,6 +67,9 @@ def play_deals(
             referee = Referee(Game.deal(rules, seed), policies, seed, luck)
             _play_hand(referee, seats, [latencies[place] for place in seating])
             referee.record_in(played, index)
+            for seat, entrant in enumerate(seats):
+                if entrant.remembers:
+                    entrant.learn(SeenHand(referee.game, seat))
     return rows.T, latencies
 
 

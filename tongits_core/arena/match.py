@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,35 +12,41 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from tongits_core._arguments import whole
-from tongits_core._workers import workers
-from tongits_core.arena.entrants import Entrant, Player
-from tongits_core.arena.hands import HAND, Latencies, play_deals
-from tongits_core.arena.luck import luck_playouts
-from tongits_core.arena.scores import Blocks, Score, blocks, endings, score
+from tongits_core.arena.hands import HAND
+from tongits_core.arena.scores import Blocks, Score, behaviour, blocks, endings, score
 from tongits_core.arena.seating import Seating, seatings
 from tongits_core.errors import TongitsError
-from tongits_core.game import SeedRange, seeds_of
 from tongits_core.rules import Rules
 
-__all__ = ["Match", "play", "timed"]
+__all__ = ["Match", "timed"]
 
-FORMAT = "tongits-match-1"
-KEPT = ("names", "first", "deals", "luck", "repeats")
-KEPT_TYPES = [tuple, int, int, int, bool]
+FORMATS = {
+    "tongits-match-1": {"names": list, "first": int, "deals": int, "luck": int, "repeats": bool},
+    "tongits-match-2": {
+        "names": list,
+        "first": int,
+        "deals": int,
+        "matches": int,
+        "from_hand": int,
+        "luck": int,
+        "repeats": bool,
+        "remember": list,
+    },
+}
+"""What a match file holds beside hands and rules, by its format. Format 1 knew no players that remember."""
+FORMAT = "tongits-match-2"
 
-Lineup = Sequence[str | Player | Entrant]
-Piece = tuple[NDArray[numpy.void], Latencies]
 
-
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Match:
-    """A played match.
+    """A played match, or several of one line-up, each of which players that remember began with nothing remembered.
 
-    names: the line-up. first, deals: the seeds first … first + deals - 1 of `Game.deal(rules, seed)`. luck: playouts
-    for each card to find the luck of draws, 0 if it was not looked for. seated: the seat assignments. hands:
-    HAND[deals, seatings]. latencies: by name the seconds of each action, float64[actions, 2], wall clock and CPU; only
-    of players that are not policies of the core. repeats: whether the same call gives the same match.
+    names: the line-up. deals, matches: so many matches of so many deals, with the seeds first … first + deals × matches
+    - 1 of `Game.deal(rules, seed)`. from_hand: the first hand of a match that counts, from 1. luck: playouts for each
+    card to find the luck of draws, 0 if it was not looked for. seated: the seat assignments. hands: HAND[deals ×
+    matches, seatings], also those that do not count. latencies: by name the seconds of each action, float64[actions,
+    2], wall clock and CPU; only of players that are not policies of the core. repeats: whether the same call gives the
+    same match. remember: the names of players that remember.
     """
 
     names: tuple[str, ...]
@@ -53,20 +58,38 @@ class Match:
     hands: NDArray[numpy.void]
     latencies: dict[str, NDArray[numpy.float64]]
     repeats: bool
+    matches: int = 1
+    from_hand: int = 1
+    remember: tuple[str, ...] = ()
+
+    @property
+    def counted(self) -> NDArray[numpy.void]:
+        """The hands that count, HAND[matches × (deals - from_hand + 1), seatings]."""
+        if self.from_hand == 1:
+            return self.hands
+        late = self.hands.reshape(self.matches, self.deals, -1)[:, self.from_hand - 1 :]
+        return late.reshape(-1, len(self.seated))
+
+    @property
+    def block_size(self) -> int:
+        """Counted deals of a block: a whole match if somebody remembers, since its hands depend on each other, else
+        one deal."""
+        return self.deals - self.from_hand + 1 if self.remember else 1
 
     def places(self, place: int) -> list[int]:
         """All places in the line-up of the player at `place`: copies of a player are rated together."""
         return [other for other, name in enumerate(self.names) if name == self.names[place]]
 
-    def blocks(self, place: int) -> Blocks:
-        """The blocks, one for each deal, of the player at `place` of the line-up."""
-        return blocks(self.hands, self.seated, self.places(place), self.luck)
+    def blocks(self, place: int, size: int | None = None) -> Blocks:
+        """The blocks of the player at `place` of the line-up; `size` counted deals each, by default block_size."""
+        return blocks(self.counted, self.seated, self.places(place), self.luck, size or self.block_size)
 
     @cached_property
     def scores(self) -> tuple[Score, ...]:
         """The figures of each player of the line-up; copies of a player have the same figures."""
         return tuple(
-            score(name, self.hands, self.seated, self.places(place), self.luck) for place, name in enumerate(self.names)
+            score(name, self.blocks(place), behaviour(self.counted, self.seated, self.places(place)))
+            for place, name in enumerate(self.names)
         )
 
     def to_dict(self, latency: bool = False) -> dict[str, Any]:
@@ -80,11 +103,14 @@ class Match:
             "seed": self.first,
             "deals": self.deals,
             "seatings": len(self.seated),
-            "hands": self.hands.size,
+            "hands": self.counted.size,
             "luck": self.luck,
+            "matches": self.matches,
+            "from_hand": self.from_hand,
+            "remember": list(self.remember),
             "reproducible": self.repeats,
             "players": [score.to_dict() for score in self.scores],
-            "endings": endings(self.hands),
+            "endings": endings(self.counted),
         }
         if latency:
             times = {name: timed(seconds) for name, seconds in self.latencies.items()}
@@ -93,25 +119,39 @@ class Match:
 
     def save(self, path: Path) -> None:
         """Write the match without its latencies to a file (numpy's .npz), to compare it with one of another version."""
-        meta = {"rules": str(self.rules), **{name: getattr(self, name) for name in KEPT}}
+        kept = {name: getattr(self, name) for name in FORMATS[FORMAT]}
+        meta = {"format": FORMAT, "rules": str(self.rules), **kept}
         with path.open("wb") as file:
-            numpy.savez_compressed(file, hands=self.hands, meta=numpy.array(json.dumps({"format": FORMAT, **meta})))
+            numpy.savez_compressed(file, hands=self.hands, meta=numpy.array(json.dumps(meta)))
 
     @classmethod
     def load(cls, path: Path) -> Match:
-        """Read a file of save(); TongitsError for any other file."""
+        """Read a file of save(), of this version or of one before; TongitsError for any other file."""
         try:
             with path.open("rb") as file, numpy.load(file, allow_pickle=False) as kept:
                 hands, meta = kept["hands"], json.loads(str(kept["meta"]))
-            fields = {name: meta[name] for name in KEPT} | {"names": tuple(meta["names"])}
-            if [type(fields[name]) for name in KEPT] != KEPT_TYPES or [*map(type, fields["names"])] != [str] * 3:
-                raise TypeError("fields of other types")
-            seated = seatings(fields["names"])
-            if meta["format"] != FORMAT or hands.dtype != HAND or hands.shape != (fields["deals"], len(seated)):
-                raise ValueError("another format")
-            return cls(rules=Rules.parse(meta["rules"]), hands=hands, latencies={}, seated=seated, **fields)
+            made = cls(rules=Rules.parse(meta["rules"]), hands=hands, latencies={}, **_fields(meta))
+            if hands.dtype != HAND or hands.shape != (made.deals * made.matches, len(made.seated)):
+                raise ValueError("another number of hands")
+            return made
         except (ValueError, LookupError, TypeError, EOFError, zipfile.BadZipFile) as error:
             raise TongitsError(f"{path} is not a match file: tongits arena --save writes one") from error
+
+
+def _fields(meta: dict[str, Any]) -> dict[str, Any]:
+    """The checked fields of a match file; an exception that `load` names for anything else."""
+    types = FORMATS[meta["format"]]
+    fields = {name: meta[name] for name in types}
+    if any(type(fields[name]) is not wanted for name, wanted in types.items()):
+        raise TypeError("fields of other types")
+    lists = {name: tuple(value) for name, value in fields.items() if types[name] is list}
+    if len(lists["names"]) != 3 or any(type(name) is not str for names in lists.values() for name in names):
+        raise TypeError("names of other types")
+    if not set(lists.get("remember", ())) <= set(lists["names"]):
+        raise ValueError("somebody remembers who does not play")
+    if not 1 <= fields.get("from_hand", 1) <= fields["deals"]:
+        raise ValueError("no hand counts")
+    return fields | lists | {"seated": seatings(lists["names"])}
 
 
 def timed(seconds: NDArray[numpy.float64]) -> dict[str, Any]:
@@ -127,107 +167,3 @@ def _quantiles(seconds: NDArray[numpy.float64]) -> dict[str, float]:
         **{name: float(numpy.quantile(seconds, part)) for name, part in (("median", 0.5), ("p99.9", 0.999))},
         "most": float(seconds.max()),
     }
-
-
-def play(
-    lineup: Lineup,
-    *,
-    deals: int = 1000,
-    seed: int | SeedRange = 0,
-    rules: Rules | str | None = None,
-    jobs: int = 1,
-    luck: int | None = None,
-    on_progress: Callable[[int], object] | None = None,
-) -> Match:
-    """Play a line-up of three on `deals` deals from `seed` on, each with all seat assignments.
-
-    lineup: names for Entrant.of, or players of your own (with jobs above 1 pickle must support them). seed: of the
-    first deal, or a named range; seeds of a sealed range are refused unless the range is named. jobs: processes, by
-    joblib; the match does not depend on their number. luck: playouts for each card for the control variate (luck.py);
-    None: 16 if a player is slower than these. on_progress: called with the number of deals done.
-
-    Raises TongitsError for an invalid line-up or number, IllegalAction for a player that breaks the rules.
-
-    >>> match = play(["pk", "base", "base"], deals=5, rules="club")
-    >>> match.hands.shape, match.scores[0].chips.blocks
-    ((5, 3), 5)
-    """
-    if isinstance(lineup, str) or len(lineup) != 3:
-        raise TongitsError(f"a line-up is three players (R29), not {1 if isinstance(lineup, str) else len(lineup)}")
-    entrants = [Entrant.of(player) for player in lineup]
-    rules = Rules.of(rules)
-    deals = whole(deals, "deals", 1, 10**9)
-    first = seeds_of(seed, deals)
-    luck = luck_playouts(entrants, luck)
-    names = _names(entrants)
-    seated = seatings(names)
-    pieces: list[Piece] = []
-    done = 0
-    size = _piece_size(entrants, luck)
-    parts = [(first + at, min(size, deals - at)) for at in range(0, deals, size)]
-    for piece in _pieces(entrants, seated, rules, parts, luck, workers(jobs, "jobs")):
-        pieces.append(piece)
-        done += len(piece[0])
-        if on_progress is not None:
-            on_progress(done)
-    return Match(
-        names=names,
-        rules=rules,
-        first=first,
-        deals=deals,
-        luck=luck,
-        seated=seated,
-        hands=numpy.concatenate([rows for rows, _ in pieces]),
-        latencies=_by_name(names, [latencies for _, latencies in pieces]),
-        repeats=all(entrant.repeats for entrant in entrants),
-    )
-
-
-def _names(entrants: Sequence[Entrant]) -> tuple[str, ...]:
-    named: dict[str, Entrant] = {}
-    for entrant in entrants:
-        if named.setdefault(entrant.name, entrant) != entrant:
-            raise TongitsError(f"two different players are both named {entrant.name}: their str() must differ")
-    return tuple(entrant.name for entrant in entrants)
-
-
-def _piece_size(entrants: Sequence[Entrant], luck: int) -> int:
-    """Deals that one process takes at a time: some tenths of a second of work, more for slow bots."""
-    return 20_000 if all(entrant.policy for entrant in entrants) and not luck else 10
-
-
-def _pieces(
-    entrants: list[Entrant],
-    seated: tuple[Seating, ...],
-    rules: Rules,
-    parts: list[tuple[int, int]],
-    luck: int,
-    jobs: int,
-) -> Iterator[Piece]:
-    """The pieces of all parts, in order, played by one or several processes."""
-    if jobs == 1:
-        return (_play_part(entrants, seated, rules, part, luck) for part in parts)
-    try:
-        import joblib
-    except ImportError as error:
-        raise TongitsError(
-            "several jobs need joblib: pip install joblib, or tongits-core with its extra arena"
-        ) from error
-    tasks = (joblib.delayed(_play_part)(entrants, seated, rules, part, luck) for part in parts)
-    return iter(joblib.Parallel(n_jobs=jobs, return_as="generator", pre_dispatch="2*n_jobs")(tasks))
-
-
-def _play_part(
-    entrants: list[Entrant], seated: tuple[Seating, ...], rules: Rules, part: tuple[int, int], luck: int
-) -> Piece:
-    first, deals = part
-    return play_deals(entrants, seated, rules, numpy.uint64(first) + numpy.arange(deals, dtype=numpy.uint64), luck)
-
-
-def _by_name(names: tuple[str, ...], latencies: list[Latencies]) -> dict[str, NDArray[numpy.float64]]:
-    found: dict[str, list[tuple[float, float]]] = {}
-    for piece in latencies:
-        for name, seconds in zip(names, piece, strict=True):
-            if seconds:
-                found.setdefault(name, []).extend(seconds)
-    return {name: numpy.array(seconds) for name, seconds in found.items()}

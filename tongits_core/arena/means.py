@@ -9,12 +9,12 @@ from statistics import NormalDist
 import numpy
 from numpy.typing import NDArray
 
-__all__ = ["Mean", "controlled", "mean_of"]
+__all__ = ["Mean", "controlled", "grouped", "mean_of"]
 
 Values = NDArray[numpy.float64]
 
 FEW = 30
-"""With fewer blocks a coefficient adds more error than it removes: with 10, the error of one match grew by half."""
+"""With fewer hands a coefficient adds more error than it removes: with 10, the error of one match grew by half."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
@@ -88,35 +88,52 @@ def mean_of(values: Values) -> Mean:
     return Mean(float(values.mean()), error, blocks)
 
 
-def controlled(values: Values, luck: Values) -> Values:
-    """The blocks minus coefficient × luck; the coefficient of each block is estimated from all other blocks.
+def grouped(values: Values, size: int) -> Values:
+    """The means of each `size` values in a row.
 
-    The luck of every block has mean 0 (luck.py), and the coefficient of a block does not depend on its luck, so
-    coefficient × luck has mean 0 too. So the result has the same mean as the blocks, for any coefficients. This is the
+    >>> grouped(numpy.array([0.0, 2.0, 5.0, 7.0]), 2).tolist()
+    [1.0, 6.0]
+    """
+    means: Values = values if size == 1 else values.reshape(-1, size).mean(axis=1)
+    return means
+
+
+def controlled(values: Values, luck: Values, size: int = 1) -> Values:
+    """The values minus coefficient × luck; the coefficient of each block is estimated from all other blocks.
+
+    A block is `size` values in a row, which may depend on each other: the hands of a match whose players remember.
+    The luck of every value has mean 0 (luck.py), and the coefficient of a block does not depend on its luck, so
+    coefficient × luck has mean 0 too. So the result has the same mean as the values, for any coefficients. This is the
     splitting scheme of Avramidis and Wilson (Operations Research Letters 14, 1993), with one block left out.
 
     The coefficient is that of a linear regression, times max(0, 1 - 1 / t²), where t is its ratio to its standard error
     (shrinkage as by James and Stein, 1961). The factor is there because an estimated coefficient adds noise; luck that
-    explains nothing gets the coefficient 0. Fewer than FEW blocks are returned unchanged.
+    explains nothing gets the coefficient 0. With fewer than FEW - 1 values in other blocks nothing is changed.
 
     >>> luck = numpy.tile([-1.0, 0.0, 1.0], 20)
     >>> controlled(3.0 + luck, luck).round(6).tolist() == [3.0] * 60
     True
     """
-    if len(values) < FEW:
+    if len(values) - size < FEW - 1:
         return values.copy()
-    adjusted: Values = values - _coefficients(values, luck) * luck
+    adjusted: Values = values - _coefficients(values, luck, size) * luck
     return adjusted
 
 
-def _coefficients(values: Values, luck: Values) -> Values:
-    """For each block the coefficient estimated from all other blocks."""
-    others = len(values) - 1
+def _coefficients(values: Values, luck: Values, size: int) -> Values:
+    """For each value the coefficient estimated from all other blocks."""
+
+    def others_sum(terms: Values) -> Values:
+        own = terms if size == 1 else numpy.repeat(terms.reshape(-1, size).sum(axis=1), size)
+        left: Values = terms.sum() - own
+        return left
+
+    others = len(values) - size
     x, y = luck - luck.mean(), values - values.mean()  # centred, since sums of large numbers lose digits
-    x_sum, y_sum = x.sum() - x, y.sum() - y
-    xx = (x * x).sum() - x * x - x_sum**2 / others
-    yy = (y * y).sum() - y * y - y_sum**2 / others
-    xy = (x * y).sum() - x * y - x_sum * y_sum / others
+    x_sum, y_sum = others_sum(x), others_sum(y)
+    xx = others_sum(x * x) - x_sum**2 / others
+    yy = others_sum(y * y) - y_sum**2 / others
+    xy = others_sum(x * y) - x_sum * y_sum / others
     explained = _ratio(xy * xy, xx)
     noise = numpy.maximum(yy - explained, 0.0) / (others - 2)
     worth = numpy.where(explained > 0, numpy.maximum(1.0 - _ratio(noise, explained), 0.0), 0.0)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tongits_core.arena.hands import ANSWERS, HAND
 from tongits_core.arena.luck import LUCK_UNIT
-from tongits_core.arena.means import Mean, Values, controlled, mean_of
+from tongits_core.arena.means import Mean, Values, controlled, grouped, mean_of
 from tongits_core.arena.seating import Seating
 from tongits_core.game import ENDINGS, ROLES
 
@@ -20,17 +20,36 @@ __all__ = ["Behaviour", "Blocks", "Score", "behaviour", "blocks", "endings", "sc
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Blocks:
-    """Means over the seat assignments of each deal, float64[deals]: chips, wins, and the luck of both."""
+    """Means over the seat assignments of each deal, float64[deals]: chips, wins, and the luck of both.
+
+    size: deals of a block. Blocks are independent: single deals, or whole matches if a player remembers. The
+    properties are float64[blocks].
+    """
 
     chips: Values
     wins: Values
     chips_luck: Values | None
     wins_luck: Values | None
+    size: int = 1
+
+    @property
+    def raw(self) -> tuple[Values, Values]:
+        """Chips and wins of each block."""
+        return grouped(self.chips, self.size), grouped(self.wins, self.size)
+
+    @property
+    def adjusted(self) -> tuple[Values, Values] | None:
+        """Chips and wins of each block, adjusted for luck; None where luck is not known."""
+        if self.chips_luck is None or self.wins_luck is None:
+            return None
+        chips = controlled(self.chips, self.chips_luck, self.size)
+        wins = controlled(self.wins, self.wins_luck, self.size)
+        return grouped(chips, self.size), grouped(wins, self.size)
 
     @property
     def best_chips(self) -> Values:
-        """Chips, adjusted for luck where luck is known."""
-        return self.chips if self.chips_luck is None else controlled(self.chips, self.chips_luck)
+        """Chips of each block, adjusted for luck where luck is known."""
+        return (self.adjusted or self.raw)[0]
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
@@ -91,8 +110,10 @@ class Score:
         return figures | {"won": done.won}
 
 
-def blocks(hands: NDArray[numpy.void], seated: Sequence[Seating], places: Sequence[int], luck: int) -> Blocks:
-    """The blocks of the player at these places of the line-up, averaged over the places."""
+def blocks(
+    hands: NDArray[numpy.void], seated: Sequence[Seating], places: Sequence[int], luck: int, size: int = 1
+) -> Blocks:
+    """The blocks of `size` deals of the player at these places of the line-up, averaged over the places."""
     assert hands.dtype == HAND
     chosen = [(column, seating.index(place)) for column, seating in enumerate(seated) for place in places]
 
@@ -107,6 +128,7 @@ def blocks(hands: NDArray[numpy.void], seated: Sequence[Seating], places: Sequen
         wins=wins,
         chips_luck=average("luck_chips") / scale if luck else None,
         wins_luck=average("luck_wins") / scale if luck else None,
+        size=size,
     )
 
 
@@ -147,23 +169,19 @@ def behaviour(hands: NDArray[numpy.void], seated: Sequence[Seating], places: Seq
     )
 
 
-def score(name: str, hands: NDArray[numpy.void], seated: Sequence[Seating], places: Sequence[int], luck: int) -> Score:
-    """All figures of the player at these places of the line-up."""
-    played = blocks(hands, seated, places, luck)
-    adjusted: list[Values] = []
-    if played.chips_luck is not None and played.wins_luck is not None:
-        adjusted = [controlled(played.chips, played.chips_luck), controlled(played.wins, played.wins_luck)]
-    raw = [played.chips, played.wins]
-    chips, wins = (mean_of(values) for values in adjusted) if adjusted else (None, None)
-    saved = [_saved(before, after) for before, after in zip(raw, adjusted, strict=False)]
+def score(name: str, played: Blocks, done: Behaviour) -> Score:
+    """All figures of the player with these blocks, whose hands went so."""
+    raw, adjusted = played.raw, played.adjusted
+    chips, wins = (None, None) if adjusted is None else map(mean_of, adjusted)
+    saved = [_saved(before, after) for before, after in zip(raw, adjusted or (), strict=False)]
     return Score(
         name=name,
-        chips=mean_of(played.chips),
-        win=mean_of(played.wins),
+        chips=mean_of(raw[0]),
+        win=mean_of(raw[1]),
         adjusted_chips=chips,
         adjusted_win=wins,
         variance_saved=(saved[0], saved[1]) if saved else None,
-        behaviour=behaviour(hands, seated, places),
+        behaviour=done,
     )
 
 

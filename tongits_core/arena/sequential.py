@@ -131,7 +131,8 @@ def try_patch(
     """Compare two versions on the same deals, `batch` at a time, until the test is clear or `most` deals are played.
 
     on_progress is called with the Trial so far after each batch; the other arguments are as for play. Sealed ranges are
-    always refused, even by name: the result decides about the patch, and no choice may depend on sealed deals.
+    always refused, even by name: the result decides about the patch, and no choice may depend on sealed deals. Players
+    that remember are refused too.
 
     >>> try_patch("base", "greedy", ["base", "base"], test=Sequential(0.0, 0.3)).verdict
     'better'
@@ -141,6 +142,14 @@ def try_patch(
     batch = whole(batch, "batch", 1, 10**6)
     first = seed.first if isinstance(seed, SeedRange) else whole(seed, "seed", 0, 2**63)
     refuse_sealed(first, most)
+    entrants = [Entrant.of(player) for player in (new, old, *others)]
+    for entrant in entrants:
+        if entrant.remembers:
+            raise TongitsError(
+                f"{entrant.name} remembers, so its deals depend on each other: the sequential test takes single deals; "
+                "compare() takes matches"
+            )
+    new, old, *others = entrants
     done = 0
     while True:
         deals = min(batch, most - done)

@@ -29,14 +29,25 @@ class _Work:
     """The options of every kind of match."""
 
     deals: int
+    matches: int
+    from_hand: int
     seed: int | SeedRange
     rules: Rules
     jobs: int
     luck: int | None
 
+    @property
+    def total(self) -> int:
+        """Deals of all matches."""
+        return self.deals * self.matches
+
     def how(self) -> dict[str, Any]:
         """The keyword arguments that all functions of the arena share."""
         return {"seed": self.seed, "rules": self.rules, "jobs": self.jobs, "luck": self.luck}
+
+    def what(self) -> dict[str, Any]:
+        """Which hands are played and counted."""
+        return {"deals": self.deals, "matches": self.matches, "from_hand": self.from_hand}
 
 
 @app.command(name="arena")
@@ -46,6 +57,12 @@ def run(
     ],
     rules: RulesOption = "classic",
     deals: Annotated[int, typer.Option("--deals", "-n", metavar="N", min=1, help="Number of deals.")] = 1000,
+    matches: Annotated[
+        int, typer.Option("--matches", metavar="M", min=1, help="Play so many matches of N deals each.")
+    ] = 1,
+    from_hand: Annotated[
+        int, typer.Option("--from-hand", metavar="K", min=1, help="Count the hands of a match from the Kth on.")
+    ] = 1,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the first deal.")] = 0,
     seeds: Annotated[
         str | None, typer.Option("--seeds", metavar="RANGE", help="Use a named range of seeds, such as tuning.")
@@ -82,12 +99,17 @@ def run(
 
     ± is the 95 % interval, from the variance between deals; JSON also holds standard errors. Chips are those of single
     hands, without a pot. The result does not depend on the number of jobs, unless a player has a time limit.
+
+    A player that remembers plays the deals of a match in order; it begins each match with nothing remembered. Its
+    errors are from the variance between matches, so play several.
     """
     gc.freeze()  # else each full collection scans all imported objects: 20 ms of the time of some bot
     _refuse_lone_options(every_pair, picture, versus, bounds)
     if (save or against) and (every_pair or versus):
         raise TongitsError("--save and --against are for single matches: leave out --cross and --versus")
-    work = _Work(deals, seed if seeds is None else seed_range(seeds), read_rules(rules), jobs, luck)
+    work = _Work(deals, matches, from_hand, seed if seeds is None else seed_range(seeds), read_rules(rules), jobs, luck)
+    if bounds is not None and (matches > 1 or from_hand > 1):
+        raise TongitsError("--bounds take single deals: leave out --matches and --from-hand")
     if every_pair:
         _cross(players, work, picture, json)
     elif len(players) != 3:
@@ -113,10 +135,10 @@ def _match(
     players: list[str], work: _Work, save: Path | None, against: Path | None, *, latency: bool, json: bool
 ) -> None:
     old = None if against is None else Match.load(against)
-    with _progress("deals", work.deals) as show:
+    with _progress("deals", work.total) as show:
         match = play(
             players,
-            deals=work.deals,
+            **work.what(),
             **work.how(),
             on_progress=show,
         )
@@ -131,12 +153,12 @@ def _match(
 
 def _compare(players: list[str], versus: str, work: _Work, json: bool) -> None:
     new, *others = players
-    with _progress("deals", 2 * work.deals) as show:
+    with _progress("deals", 2 * work.total) as show:
         difference = compare(
             new,
             versus,
             others,
-            deals=work.deals,
+            **work.what(),
             **work.how(),
             on_progress=show,
         )
@@ -162,7 +184,7 @@ def _cross(players: list[str], work: _Work, picture: Path | None, json: bool) ->
     with _progress("line-ups", len(players) * (len(players) - 1)) as show:
         table = cross(
             players,
-            deals=work.deals,
+            **work.what(),
             **work.how(),
             on_progress=lambda done, _: show(done),
         )

@@ -11,6 +11,13 @@ from tongits_core.cli.common import plain_table, show_table
 __all__ = ["show_cross", "show_difference", "show_match", "show_trial"]
 
 
+NO_ERROR = {
+    False: "One deal gives no error: play two or more.",
+    True: "One match gives no error: add --matches 2 or more.",
+}
+"""What is said where there is one block, by whether a player remembers."""
+
+
 def show_match(console: Console, match: Match, latency: bool = False) -> None:
     """Print a match: the figures of each player, how their hands went, and how hands ended."""
     scores = list({score.name: score for score in match.scores}.values())
@@ -22,8 +29,10 @@ def show_match(console: Console, match: Match, latency: bool = False) -> None:
     show_table(console, "Result, ± 95 %", table)
     if match.luck:
         _show_adjusted(console, match, scores)
+    if match.remember and match.matches == 1:
+        console.print(f"\n{NO_ERROR[True]}")
     _show_behaviour(console, scores)
-    shown = "   ".join(f"{name} {share:.1%}" for name, share in endings(match.hands).items() if share)
+    shown = "   ".join(f"{name} {share:.1%}" for name, share in endings(match.counted).items() if share)
     console.print()
     console.print(f"Hands ended by   {shown}")
     if latency:
@@ -31,9 +40,16 @@ def show_match(console: Console, match: Match, latency: bool = False) -> None:
 
 
 def _deals(match: Match) -> str:
-    last = match.first + match.deals - 1
-    played = f"× {len(match.seated)} seatings = {match.hands.size:,} hands"
-    return f"rules {match.rules}, deals {match.first} to {last} {played}"
+    last = match.first + match.deals * match.matches - 1
+    if match.matches == match.from_hand == 1:
+        return f"rules {match.rules}, deals {match.first} to {last} {_hands(match)}"
+    matches = "one match" if match.matches == 1 else f"{match.matches:,} matches"
+    counted = "" if match.from_hand == 1 else f" (hands {match.from_hand:,} to {match.deals:,} count)"
+    return f"rules {match.rules}, deals {match.first} to {last}: {matches} of {match.deals:,}{counted} {_hands(match)}"
+
+
+def _hands(match: Match) -> str:
+    return f"× {len(match.seated)} seatings = {match.counted.size:,} hands"
 
 
 def _percent(mean: Mean) -> str:
@@ -93,7 +109,7 @@ def show_difference(console: Console, difference: Difference) -> None:
     console.print()
     saved = difference.variance_saved
     if saved is None:
-        console.print("One deal gives no error: play two or more.")
+        console.print(NO_ERROR[bool(new.remember or old.remember)])
     else:
         console.print(f"Playing the same deals removes {saved:.0%} of the variance of the difference.")
 

@@ -9,6 +9,7 @@ from tongits_core.game.profile import Profile, learned, profiles_from_json, prof
 from tongits_core.game.record import Record
 from tongits_core.game.score import PLAYERS
 from tongits_core.game.seeds import SeedRange, refuse_sealed, seed_range, seed_ranges, seeds_of
+from tongits_core.game.seen_hand import SeenHand
 from tongits_core.game.session import Session, Settlement
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "Profile",
     "Record",
     "SeedRange",
+    "SeenHand",
     "Session",
     "Settlement",
     "decisions",

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, SupportsIndex
 
+from tongits_core._arguments import whole
 from tongits_core.cards import Card, CardSet, Hand
 from tongits_core.errors import RecordError, TongitsError
 from tongits_core.game._game import Game
@@ -16,6 +17,7 @@ from tongits_core.game.outcome import Outcome
 from tongits_core.game.profile import Profile
 from tongits_core.game.record import Record
 from tongits_core.game.score import PLAYERS, Chips, Standing, Transfers
+from tongits_core.game.seen_hand import SeenHand
 from tongits_core.game.session_deals import cut_cards, deal_of, first_dealer
 from tongits_core.position import Action, Position
 from tongits_core.rules import Rules
@@ -72,6 +74,10 @@ class Settlement:
         for action in self.actions:
             game.push(action)
         return game
+
+    def seen(self, player: int) -> SeenHand:
+        """The hand as this player saw it; TongitsError for a player that is not 0, 1 or 2."""
+        return SeenHand(self.game(), (whole(player, "player", 0, PLAYERS - 1) - self.dealer) % PLAYERS)
 
     def __str__(self) -> str:
         won = "nobody wins" if self.winner is None else f"player {self.winner} wins"
@@ -288,6 +294,8 @@ class Session:
     def play(self, players: Sequence[Player]) -> Settlement:
         """Deal the next hand, let three players (in order of players, not of seats) play it, and settle it.
 
+        A player with a method `learn`, such as a bot that remembers, is told of the finished hand by a SeenHand.
+
         Raises the errors of `deal` and `view`, TongitsError unless there are three players, TypeError for an object
         without `act`, and IllegalAction for an illegal action of a player; the hand then stays at this point.
         """
@@ -300,7 +308,12 @@ class Session:
         while game.phase != "over":
             player = self.player_at(game.turn)
             game.push(players[player].act(self.view(player)))
-        return self.settle()
+        settlement = self.settle()
+        for player, each in enumerate(players):
+            learn = getattr(each, "learn", None)
+            if callable(learn):
+                learn(settlement.seen(player))
+        return settlement
 
     def finish(self) -> None:
         """End the session between two hands. The rest of the pot goes back in equal parts (R25).

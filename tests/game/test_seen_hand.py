@@ -1,0 +1,85 @@
+"""What a player that remembers is told of a finished hand: what its seat may know, and nothing else."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hidden import some_pairs
+from states import RULES
+
+from tongits_core import Action, Game, Position, Profile, Session, TongitsError, bots
+from tongits_core.game import SeenHand
+from tongits_core.game.session import Player
+
+
+def finished(seed: int) -> Game:
+    game = Game.deal(seed=seed)
+    while game.phase != "over":
+        game.push(bots.create("base").act(game.view(game.turn)))
+    return game
+
+
+def test_hands_that_differ_in_hidden_cards_look_the_same() -> None:
+    compared = 0
+    for rules in RULES[:6]:
+        for seat, one, other in some_pairs(rules, range(16)):
+            if one.phase != "over" or other.phase != "over":
+                continue
+            mine, theirs = SeenHand(one, seat), SeenHand(other, seat)
+            assert mine.position == theirs.position
+            if one.outcome() == other.outcome():
+                assert mine == theirs
+                assert repr(mine) == repr(theirs)
+                compared += 1
+    assert compared > 50
+
+
+def test_counting_goes_by_the_seat_that_saw_it() -> None:
+    nobody, game = Profile.new("ana"), finished(7)
+    (hand,) = game.record().hands
+    for seat, other in product(range(3), repeat=2):
+        assert SeenHand(game, seat).added_to(nobody, other) == nobody.after(hand, other, seat)
+
+
+class Listener:
+    """A player of a session that keeps what it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[SeenHand] = []
+
+    def act(self, position: Position) -> Action:
+        return bots.create("base").act(position)
+
+    def learn(self, hand: SeenHand) -> None:
+        self.told.append(hand)
+
+
+def test_players_of_a_session_are_told_wherever_they_sit() -> None:
+    listeners = [Listener(), Listener()]
+    session = Session("classic", seed=3)
+    players: list[Player] = [*listeners, bots.create("base")]
+    settled = [session.play(players) for _ in range(6)]
+    assert len({each.dealer for each in settled}) > 1
+    for player, listener in enumerate(listeners):
+        assert [hand.seat for hand in listener.told] == [(player - each.dealer) % 3 for each in settled]
+        assert [hand.payments for hand in listener.told] == [each.outcome.payments for each in settled]
+        assert [hand.position for hand in listener.told] == [each.seen(player).position for each in settled]
+    with pytest.raises(TongitsError, match="player is 3"):
+        settled[0].seen(3)
+
+
+def test_a_later_change_of_the_game_is_not_seen() -> None:
+    game = finished(7)
+    seen, before = SeenHand(game, 1), SeenHand(game, 1).added_to(Profile.new("ana"), 2)
+    game.pop()
+    assert seen.added_to(Profile.new("ana"), 2) == before
+
+
+def test_only_finished_hands_are_seen() -> None:
+    with pytest.raises(TongitsError, match="when it is over: seat 0 is to act"):
+        SeenHand(Game.deal(seed=1), 0)
+    with pytest.raises(TongitsError, match="seat is 3"):
+        SeenHand(finished(1), 3)
+    with pytest.raises(TypeError):
+        SeenHand(finished(1), None)  # type: ignore[arg-type]

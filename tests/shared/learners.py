@@ -1,0 +1,52 @@
+"""Players of tests that are told of finished hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tongits_core import Action, Position, bots
+from tongits_core.game import SeenHand
+
+
+@dataclass
+class Switch:
+    """Plays as `first` for so many hands, then as `then`: it counts the hands that it is told of."""
+
+    first: str
+    then: str
+    hands: int
+    told: int = 0
+
+    def act(self, position: Position) -> Action:
+        return bots.create(self.first if self.told < self.hands else self.then).act(position)
+
+    def learn(self, hand: SeenHand) -> None:
+        self.told += 1
+
+    def fresh(self) -> Switch:
+        return Switch(self.first, self.then, self.hands)
+
+    def __str__(self) -> str:
+        return f"{self.first}>{self.then}@{self.hands}"
+
+
+@dataclass
+class Diary:
+    """Plays as base and writes down what it is told; the diaries of all tables are in `kept`."""
+
+    kept: list[list[SeenHand]]
+    mine: list[SeenHand] = field(default_factory=list)
+
+    def act(self, position: Position) -> Action:
+        return bots.create("base").act(position)
+
+    def learn(self, hand: SeenHand) -> None:
+        self.mine.append(hand)
+
+    def fresh(self) -> Diary:
+        made = Diary(self.kept)
+        self.kept.append(made.mine)
+        return made
+
+    def __str__(self) -> str:
+        return "diary"
