@@ -474,6 +474,7 @@ cdef extern from "belief/likelihood.h" nogil:
     void tg_deed_read(const tg_rules *rules, const tg_event *event, const tg_own *own, tg_deed *out)
     ctypedef struct tg_judge:
         const tg_history *history
+        int32_t[3][8] prior
     void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_kinds *kinds, tg_judge *out)
     void tg_likelihood_begin(const tg_kinds *kinds, int32_t *log2)
     void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own, int32_t *log2)
@@ -549,7 +550,7 @@ cdef extern from "belief/sampling.h" nogil:
     ctypedef struct tg_belief:
         const tg_rules *rules
         const tg_view *view
-        tg_kind_shares usual
+        tg_kind_shares[3] usual
         bint judged
         tg_deals deals
     void tg_belief_draw(const tg_belief *belief, tg_card next, tg_rng *rng, tg_state *out, uint8_t *kind)

@@ -77,6 +77,9 @@ void tg_kinds_make(tg_kinds *kinds) {
 void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_kinds *kinds,
                    tg_judge *out) {
     *out = (tg_judge){.rules = rules, .history = history, .kinds = kinds};
+    for (int seat = 0; seat < TG_SEATS; seat++) {
+        tg_likelihood_begin(kinds, out->prior[seat]);
+    }
 }
 
 static void note(tg_deed *deed, int what) {
@@ -213,7 +216,9 @@ void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_ow
 void tg_past_kinds(const tg_judge *judge, const tg_past *past, int seat,
                    int32_t log2[TG_MOST_KINDS]) {
     const tg_history *history = judge->history;
-    tg_likelihood_begin(judge->kinds, log2);
+    for (int k = 0; k < TG_MOST_KINDS; k++) {
+        log2[k] = judge->prior[seat][k];
+    }
     tg_own own = {.hand = past->dealt[seat]};
     tg_cards held = past->dealt[seat];
     for (int i = 0, draw = 0; i < history->length; i++) {

@@ -85,13 +85,15 @@ typedef struct tg_judge {
     const tg_rules *rules;
     const tg_history *history;
     const tg_kinds *kinds;
+    int32_t prior[TG_SEATS][TG_MOST_KINDS]; /* 256 * log2 of the share of each kind, by seat */
 } tg_judge;
 
-/* All three must outlive the judge. */
+/* All three must outlive the judge. Every seat gets the shares of the kinds (prior); they may be
+ * changed before the judge is used, within the bounds of a kind's prior. */
 void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_kinds *kinds,
                    tg_judge *out);
 
-/* Begin with the shares of the kinds of player (prior). */
+/* The shares of the kinds of player (prior). */
 void tg_likelihood_begin(const tg_kinds *kinds, int32_t log2[TG_MOST_KINDS]);
 
 /* Add to log2[k] the logarithm of the probability that a player of kind k with the cards `own` acts

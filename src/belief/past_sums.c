@@ -161,8 +161,7 @@ static const tg_past_sum *sum_of(tg_past_sums *sums, int draws, tg_cards key) {
         return NULL;
     }
     if (did && draws == 0 && may_be_dealt(sums, hand)) {
-        int32_t prior[TG_MOST_KINDS];
-        tg_likelihood_begin(sums->judge->kinds, prior);
+        const int32_t *prior = sums->judge->prior[sums->seat];
         for (int k = 0; k < sums->judge->kinds->count; k++) {
             found.of[k] = tg_scaled_exp2(prior[k]);
         }

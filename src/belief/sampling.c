@@ -34,7 +34,8 @@ void tg_belief_draw(const tg_belief *belief, tg_card next, tg_rng *rng, tg_state
     for (int seat = 0; seat < TG_SEATS; seat++) {
         kind[seat] = 0;
         if (seat != belief->view->seat) {
-            kind[seat] = (uint8_t)tg_pick_kind(told ? &hidden->kinds[seat] : &belief->usual, rng);
+            kind[seat] =
+                (uint8_t)tg_pick_kind(told ? &hidden->kinds[seat] : &belief->usual[seat], rng);
         }
     }
     if (hidden == NULL) {

@@ -12,9 +12,9 @@
 typedef struct tg_belief {
     const tg_rules *rules;
     const tg_view *view;
-    tg_kind_shares usual; /* how common each kind of player is */
-    bool judged;          /* there is a history: each deal has its own shares of the kinds */
-    tg_deals deals;       /* none: the uniform belief */
+    tg_kind_shares usual[TG_SEATS]; /* how common each kind of player is, before the hand */
+    bool judged;    /* there is a history: each deal has its own shares of the kinds */
+    tg_deals deals; /* none: the uniform belief */
 } tg_belief;
 
 /* Draw one world, and in it a kind of player for each other seat (0 for the seat itself). `next`:

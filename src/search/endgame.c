@@ -106,8 +106,9 @@ typedef struct walker {
 static void decide(leader *lead, walker *at, bool does) {
     const tg_search *search = lead->search;
     tg_action action;
-    tg_policy_decide(search->policy, search->rules, &at->state.table,
-                     &at->state.own[at->state.table.turn], does, &action);
+    int seat = at->state.table.turn;
+    tg_policy_decide(search->steady[seat], search->rules, &at->state.table, &at->state.own[seat],
+                     does, &action);
     tg_apply(search->rules, &at->state, &action);
     at->seen = tg_trail_see(&lead->trail, at->seen, &action);
 }
@@ -127,7 +128,7 @@ static void go_on(leader *lead, walker *at) {
             tg_trail_keep(&lead->trail, &at->state, lead->view, at->weight, at->chances, at->seen);
             return;
         }
-        int chance = tg_policy_chance(lead->search->policy, lead->search->rules, table,
+        int chance = tg_policy_chance(lead->search->steady[table->turn], lead->search->rules, table,
                                       &at->state.own[table->turn]);
         if (0 < chance && chance < TG_ALWAYS) {
             if (at->chances == TG_MOST_CHANCES) {
@@ -156,7 +157,7 @@ static void lead_branch(leader *lead, const tg_plan *plan, const tg_branch *bran
     at.seen = 0;
     tg_plan_apply(plan, lead->search->rules, &at.state);
     if (is_root) {
-        tg_search_answer(lead->search, &at.state);
+        tg_search_answer_surely(lead->search, &at.state);
     }
     go_on(lead, &at);
 }

@@ -1,5 +1,5 @@
-/* Exact values at the end of a hand, over every world, chance and later turn. The others play by a
- * policy.
+/* Exact values at the end of a hand, over every world, chance and later turn. Each other
+ * seat plays by one policy.
  *
  * A node is a turn of the searching seat with all branches that look alike to the seat. A branch is
  * a world after some chances. The plan of a node is the best over all its branches together. A plan

@@ -157,7 +157,8 @@ void tg_insight_call(const tg_search *search, int mine, uint64_t first, int coun
         tg_state *state = &world.state;
         tg_search_draw(search, TG_NO_CARD, first + (uint64_t)i, &world);
         tg_apply(search->rules, state, &call);
-        tg_search_answer(search, state);
+        tg_rng rng = tg_rng_make(search->seed, TG_STREAM_PLAYOUT, first + (uint64_t)i);
+        tg_search_answer(search, world.player, &rng, state);
         int lowest = 0;
         int winner = best_answer(search, state, &lowest);
         if (winner == TG_SEATS || mine < lowest || (mine == lowest && wins_tie)) {

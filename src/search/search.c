@@ -86,7 +86,7 @@ void tg_search_draw(const tg_search *search, tg_card next_card, uint64_t number,
     }
     for (int seat = 0; seat < TG_SEATS; seat++) {
         out->player[seat] =
-            seat == search->seat ? search->policy : search->opponent[out->kind[seat]];
+            seat == search->seat ? search->policy : search->opponent[seat][out->kind[seat]];
     }
 }
 
@@ -98,10 +98,21 @@ static tg_action_kind answer_of(const tg_search *search, const tg_state *state) 
     return search->rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD;
 }
 
-void tg_search_answer(const tg_search *search, tg_state *state) {
-    while (state->table.phase == TG_PHASE_ANSWER) {
+void tg_search_answer_surely(const tg_search *search, tg_state *state) {
+    while (!search->told && state->table.phase == TG_PHASE_ANSWER) {
         tg_action action = {
             .kind = (uint8_t)answer_of(search, state), .card = TG_NO_CARD, .target = TG_NO_MELD};
+        tg_apply(search->rules, state, &action);
+    }
+}
+
+void tg_search_answer(const tg_search *search, const tg_policy *const player[TG_SEATS], tg_rng *rng,
+                      tg_state *state) {
+    tg_search_answer_surely(search, state);
+    while (state->table.phase == TG_PHASE_ANSWER) {
+        int seat = state->table.turn;
+        tg_action action;
+        tg_policy_act(player[seat], search->rules, &state->table, &state->own[seat], rng, &action);
         tg_apply(search->rules, state, &action);
     }
 }

@@ -26,18 +26,22 @@ static inline tg_error begin_search(const tg_rules *rules, const tg_state *state
     out->view = view_of(state, state->table.turn);
     out->kinds = tg_three_kinds();
     tg_likelihood_begin(&out->kinds, log2);
-    out->belief =
-        (tg_belief){.rules = rules, .view = &out->view, .usual = tg_shares_of(&out->kinds, log2)};
+    out->belief = (tg_belief){.rules = rules, .view = &out->view};
     out->search = (tg_search){.rules = rules,
                               .belief = &out->belief,
                               .seed = seed,
                               .seat = state->table.turn,
                               .bonus = {5, -3, 7},
                               .policy = &tg_policies[TG_POLICY_GREEDY],
+                              .told = (seed >> 4 & 1) != 0,
                               .caller_at = 12,
                               .challenge_at = 4 + (int)(seed % 16)};
-    for (int kind = 0; kind < out->kinds.count; kind++) {
-        out->search.opponent[kind] = opponent[kind];
+    for (int seat = 0; seat < TG_SEATS; seat++) {
+        out->belief.usual[seat] = tg_shares_of(&out->kinds, log2);
+        out->search.steady[seat] = out->search.policy;
+        for (int kind = 0; kind < out->kinds.count; kind++) {
+            out->search.opponent[seat][kind] = opponent[kind];
+        }
     }
     tg_action option[TG_MAX_ACTIONS];
     int n = tg_legal_actions(rules, &out->view.table, &out->view.own, option, TG_MAX_ACTIONS);

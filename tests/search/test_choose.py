@@ -12,6 +12,7 @@ import pytest
 from tongits_core import Game, Position, PositionError, TongitsError, bots, choose, suggest
 from tongits_core.belief._belief import Belief
 from tongits_core.policy.call_balance import NEVER, Ranges
+from tongits_core.policy.others import Others
 from tongits_core.search import PARAMS, arguments, stages
 from tongits_core.search.budget import Budget
 
@@ -91,7 +92,8 @@ def test_a_short_choice_makes_do_with_its_worlds(spent: list[Budget]) -> None:
 def test_the_place_of_the_policys_plan_is_where_its_action_begins() -> None:
     found = set()
     for position in drawing("classic", 20):
-        search = arguments.search_of(position, 0, Ranges(NEVER, NEVER), Belief(position, 0, 0), budget_of(1), None)
+        nobody, usual = Belief(position, 0, 0), Others.usual(position.rules)
+        search = arguments.search_of(position, 0, Ranges(NEVER, NEVER), nobody, budget_of(1), None, usual)
         groups = [plans for plans in (search.draw, *search.others) if plans is not None]
         arms = [(plans, plan) for plans in groups for plan in range(len(plans))]
         plans, plan = arms[stages._place_of(search.policy_action(), groups)]

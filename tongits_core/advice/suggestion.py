@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable
 
 from tongits_core._arguments import whole
 from tongits_core.advice.advice import Advice
+from tongits_core.policy import others_of
 from tongits_core.position import Action, Position
 from tongits_core.search import (
     PARAMS,
     DrawSearch,
     Event,
+    Known,
     Plan,
     Progress,
     TurnSearch,
@@ -40,6 +42,7 @@ def suggest(
     on_progress: Callable[[Progress], object] | None = None,
     stop: Callable[[], bool] | Event | None = None,
     rounds: int | None = PARAMS.rounds,
+    profiles: Known | None = None,
 ) -> Advice:
     """The best turn for the seat to act: a whole plan in phase play; a call, a take or a draw in phase draw; an answer.
 
@@ -54,6 +57,8 @@ def suggest(
     true, the best plan so far is valued for a twentieth of a second and returned. Ctrl-C raises KeyboardInterrupt
     within a few milliseconds.
     rounds: turns of the seat after which a playout that chooses ends in an estimate; None: playouts go to the end.
+    profiles: what you know of the others, by seat (0 to 2), "next" or "prev": a word, "folds" or "challenges" for how a
+    player answers calls, "loose" or "tight" for how it calls. Profiles are part of the fixed work.
 
     The hidden deals fit the position. With a history, a deal is the more likely the better it explains the actions of
     the others; without a history all deals are equally likely (src/belief). Each plan is played out in the same deals:
@@ -85,14 +90,15 @@ def suggest(
     budget = budget_of(seconds, worlds, threads, stop, on_progress)
     lines = whole(lines, "lines", 1, 1000)
     ranges = ranges_of(position)
+    others = others_of(position.rules, position.seat, profiles)
     seed = whole(seed, "seed", 0, 2**64 - 1)
     rounds = rounds_of(rounds)
     with budget:
         effort = budget.params.effort_at(position.facts.stock)
         budget.begin("believing")
-        belief = believe(position, seed, ranges, budget, effort)
+        belief = believe(position, seed, ranges, budget, effort, others)
         budget.begin("planning")
-        search = search_of(position, seed, ranges, belief, budget, rounds)
+        search = search_of(position, seed, ranges, belief, budget, rounds, others)
         turn = DrawSearch(search, budget) if position.phase == "draw" else TurnSearch(search, budget, position.phase)
         for plan in [include] if isinstance(include, str | Action) else include:
             turn.include(split_plan(plan))

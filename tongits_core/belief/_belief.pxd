@@ -19,4 +19,5 @@ cdef class Stop:
 cdef class Belief:
     cdef NativeView view
     cdef Kinds kinds
+    cdef tuple priors  # of each seat: 256 * log2 of the share of each kind
     cdef tg_belief c

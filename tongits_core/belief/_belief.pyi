@@ -15,7 +15,7 @@ class Stop:
 
 @final
 class Past:
-    def __new__(cls, view: NativeView, kinds: Kinds) -> Past: ...
+    def __new__(cls, view: NativeView, kinds: Kinds, priors: Sequence[Sequence[int]] | None = None) -> Past: ...
 
 @final
 class Pool:
@@ -37,6 +37,7 @@ class Belief:
         stop: Callable[[], bool] | None = None,
         kinds: Kinds | Iterable[Kind] | None = None,
         steps: int = ...,
+        priors: Sequence[Sequence[int]] | None = None,
     ) -> Belief: ...
     @property
     def size(self) -> int: ...

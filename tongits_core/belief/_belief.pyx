@@ -7,12 +7,12 @@ from libc.string cimport memset
 
 from tongits_core.position._action cimport Action, action_of_ply, native_action
 from tongits_core._core cimport (
-    TG_MAX_CARDS, TG_MOST_KINDS, TG_OK, TG_PHASE_ANSWER, tg_action, tg_bool, tg_cards, tg_deals_free, tg_deals_total,
-    tg_deals_weigh_by_call, tg_deals_weight, tg_deed, tg_deed_read, tg_error, tg_event, tg_event_see, tg_events,
-    tg_events_add, tg_events_begin, tg_events_free, tg_events_lead_to, tg_hidden, tg_history, tg_history_read, tg_judge,
-    tg_judge_make, tg_kind_shares, tg_likelihood_add, tg_likelihood_begin, tg_list_limits, tg_list_worlds,
-    tg_lowest_card, tg_own, tg_ply, tg_ply_on, tg_pool, tg_pool_begin, tg_pool_deals, tg_pool_free, tg_pool_init,
-    tg_pool_piece, tg_pool_raise, tg_pool_walk, tg_shares_of, tg_without_lowest,
+    TG_MAX_CARDS, TG_MOST_KINDS, TG_OK, TG_PHASE_ANSWER, TG_SEATS, tg_action, tg_bool, tg_cards, tg_deals_free,
+    tg_deals_total, tg_deals_weigh_by_call, tg_deals_weight, tg_deed, tg_deed_read, tg_error, tg_event, tg_event_see,
+    tg_events, tg_events_add, tg_events_begin, tg_events_free, tg_events_lead_to, tg_hidden, tg_history,
+    tg_history_read, tg_judge, tg_judge_make, tg_kind_shares, tg_likelihood_add, tg_likelihood_begin, tg_list_limits,
+    tg_list_worlds, tg_lowest_card, tg_own, tg_ply, tg_ply_on, tg_pool, tg_pool_begin, tg_pool_deals, tg_pool_free,
+    tg_pool_init, tg_pool_piece, tg_pool_raise, tg_pool_walk, tg_shares_of, tg_without_lowest,
 )
 from tongits_core.cards._cards cimport cards_of
 from tongits_core.policy._kinds cimport Kinds, native_kinds
@@ -28,6 +28,7 @@ cdef enum:  # limits of the arguments; the values of a search are in search/para
     MOST_STEPS = 4096
     MOST_WORLDS = 200_000
     MOST_SUMS = 2_097_152  # about two seconds
+    LEAST_PRIOR = -4096  # as in policy/kinds.py
 
 
 @cython.final
@@ -76,14 +77,14 @@ cdef class Belief:
     run(work, parts) must call work(first, last) for each of the parts of a pool, in any order and on any threads. It
     returns whether to go on. If not, the deals fit the history, but are not fully weighed by the actions in it.
 
-    kinds: the kinds of players that hands are judged by; default: data/players.toml. steps: Metropolis steps of each
-    deal of a pool after each resampling (src/belief/particles.h), at most 4096.
+    kinds: the kinds of players that hands are judged by; default: data/players.toml. priors: for each seat how common
+    each of the kinds is, in 256 * log2 of a share, -4096 to 0; default: the priors of the kinds. steps: Metropolis
+    steps of each deal of a pool after each resampling (src/belief/particles.h), at most 4096.
     """
 
     def __cinit__(self, position, uint64_t seed, int size, run=None, uint64_t most=0, uint32_t sums=2_097_152,
-                  call_at=None, stop=None, kinds=None, int steps=48):
+                  call_at=None, stop=None, kinds=None, int steps=48, priors=None):
         cdef tg_list_limits limits
-        cdef int32_t[TG_MOST_KINDS] log2
         refuse_pool(size, steps)
         if most > MOST_WORLDS or sums > MOST_SUMS:
             raise ValueError(f"a list of {most} deals with {sums} sums: at most {MOST_WORLDS}, {MOST_SUMS}")
@@ -92,8 +93,8 @@ cdef class Belief:
         self.c.rules = &self.view.rules
         self.c.view = &self.view.c
         self.c.judged = len(self.view.plies) > 0
-        tg_likelihood_begin(&self.kinds.c, log2)
-        self.c.usual = tg_shares_of(&self.kinds.c, log2)
+        self.priors = checked_priors(priors, self.kinds)
+        set_shares(self)
         limits.worlds = most
         limits.sums = sums
         if not self.c.judged:
@@ -175,6 +176,33 @@ cdef class Belief:
                 "kinds": tuple([shares_in(&hidden.kinds[seat], len(self.kinds)) for seat in range(3)]),
             })
         return deals
+
+
+cdef tuple checked_priors(priors, Kinds kinds):
+    """A row for each seat, with a number for each kind; ValueError for numbers that are no priors."""
+    cdef int32_t[TG_MOST_KINDS] log2
+    cdef int i
+    if priors is None:
+        tg_likelihood_begin(&kinds.c, log2)
+        return (tuple([log2[i] for i in range(kinds.c.count)]),) * TG_SEATS
+    rows = tuple([tuple(row) for row in priors])
+    if len(rows) != TG_SEATS or any([len(row) != kinds.c.count for row in rows]):
+        raise ValueError(f"priors are {TG_SEATS} rows of {kinds.c.count} numbers: one for each seat and kind of player")
+    if any([not LEAST_PRIOR <= prior <= 0 for row in rows for prior in row]):
+        raise ValueError(f"a prior is {LEAST_PRIOR} to 0, in 256 * log2 of a share")
+    return rows
+
+
+cdef int set_shares(Belief belief) except -1:
+    """How common each kind of player is before the hand, for each seat."""
+    cdef int32_t[TG_MOST_KINDS] log2
+    cdef int seat, i
+    memset(log2, 0, sizeof(log2))
+    for seat in range(TG_SEATS):
+        for i, prior in enumerate(belief.priors[seat]):
+            log2[i] = prior
+        belief.c.usual[seat] = tg_shares_of(&belief.kinds.c, log2)
+    return 0
 
 
 cdef tuple shares_in(const tg_kind_shares *shares, int kinds):
@@ -281,9 +309,9 @@ cdef class Past:
     cdef tg_history history
     cdef tg_judge judge
 
-    def __cinit__(self, NativeView view not None, Kinds kinds not None):
+    def __cinit__(self, NativeView view not None, Kinds kinds not None, priors=None):
         cdef tg_action action
-        cdef int length, i
+        cdef int length, i, seat, kind
         cdef const tg_ply *ply = plies_of(view, &length)
         if length == 0:
             raise ValueError("a history of no actions")
@@ -299,6 +327,9 @@ cdef class Past:
         if not tg_history_read(&view.rules, &view.c, self.events.event, self.events.length, &self.history):
             raise PositionError("the history draws more cards, or lays more secrets, than there are (R1)")
         tg_judge_make(&view.rules, &self.history, &kinds.c, &self.judge)
+        for seat, row in enumerate(checked_priors(priors, kinds)):
+            for kind, prior in enumerate(row):
+                self.judge.prior[seat][kind] = prior
 
     def __dealloc__(self):
         tg_events_free(&self.events)
@@ -366,7 +397,7 @@ cdef int lead(Pool pool, run) except -1:
 
 cdef int believe_history(Belief belief, uint64_t seed, int size, int steps, run, const tg_list_limits *limits,
                          stop) except -1:
-    cdef Past past = Past(belief.view, belief.kinds)
+    cdef Past past = Past(belief.view, belief.kinds, belief.priors)
     cdef Pool pool
     list_deals(belief, &past.judge, limits, stop)
     if belief.c.deals.size > 0 or size == 0:

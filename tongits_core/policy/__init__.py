@@ -9,7 +9,9 @@ from tongits_core.policy.call_balance import NEVER, Ranges, call_ranges
 from tongits_core.policy.kinds import FILE, MOST_KINDS, Kind, packaged
 from tongits_core.policy.leaf_table import LeafFile, beyond_tables, leaves_for
 from tongits_core.policy.opponents import opponents
+from tongits_core.policy.others import Other, Others, anybody
 from tongits_core.policy.ranged import RangeTable, card_play
+from tongits_core.policy.reading import WORDS, others_of
 
 __all__ = [
     "CALL_SHAPE",
@@ -23,19 +25,24 @@ __all__ = [
     "PLACES",
     "POLICIES",
     "SITUATIONS",
+    "WORDS",
     "Kind",
     "Kinds",
     "LeafFile",
     "LeafTable",
+    "Other",
+    "Others",
     "Policy",
     "RangeTable",
     "Ranges",
     "act",
+    "anybody",
     "beyond_tables",
     "call_ranges",
     "card_play",
     "leaves_for",
     "opponents",
+    "others_of",
     "packaged",
     "play_hands",
     "playouts",

@@ -3,7 +3,7 @@
 The numbers of a kind, by which the belief judges hands, also decide how it plays. A fast policy is simpler than they
 are: it always does what the kind mostly does; only its calls are random. All kinds answer calls as `ranged` does,
 because answers are seen too late in a hand to learn who folds: a bluff that wins from players who fold loses to those
-who do not (docs/STRENGTH.md).
+who do not (docs/STRENGTH.md). What is known from earlier hands may say otherwise (reading.py).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tongits_core.policy.kinds import Kind, packaged
 from tongits_core.policy.ranged import load, table_for
 from tongits_core.rules import Rules
 
-__all__ = ["opponents"]
+__all__ = ["chances", "opponents"]
 
 MOST_COUNT = 190
 """The highest count of a hand (R5)."""
@@ -54,15 +54,21 @@ def _policy(kind: Kind, table: str | None) -> Policy | str:
     }
     if table is None:  # R19 show: nobody chooses an answer
         return Policy({**cards, "call_at": kind.call_at, "challenge_at": kind.challenge_at})
-    return Policy(cards, _calls(kind), load(table).policy.challenge)
+    calls = chances(kind.call_at, kind.firmness) * prod(CALL_SHAPE[:-1])
+    return Policy(cards, calls, load(table).policy.challenge)
 
 
 @functools.cache
-def _calls(kind: Kind) -> bytes:
-    """The chances to call, which depend on the count alone, as in log2_of_call of src/belief/likelihood.c."""
+def chances(at: int, firmness: int) -> bytes:
+    """The chance, out of 255, to call or to challenge with each count bucket, if it depends on the count alone: with
+    the count `at` half of the time, and for each point lower the odds grow by 2^(firmness / 256), as in log2_of_call of
+    src/belief/likelihood.c.
+
+    >>> list(chances(13, 298))[5:9]
+    [245, 211, 128, 44]
+    """
     bucket: list[list[float]] = [[] for _ in range(CALL_SHAPE[-1])]
     for count in range(MOST_COUNT + 1):
-        odds = 2.0 ** min(64.0, (2 * (kind.call_at - count) + 1) * kind.firmness / 512)
+        odds = 2.0 ** min(64.0, (2 * (at - count) + 1) * firmness / 512)
         bucket[count_bucket(count)].append(odds / (1.0 + odds))
-    row = bytes(round(255 * sum(chances) / len(chances)) for chances in bucket)
-    return row * prod(CALL_SHAPE[:-1])
+    return bytes(round(255 * sum(each) / len(each)) for each in bucket)

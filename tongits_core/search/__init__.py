@@ -4,6 +4,7 @@ from tongits_core.search._plans import Plans
 from tongits_core.search._search import Search, policy_action
 from tongits_core.search.arguments import (
     Event,
+    Known,
     Plan,
     budget_of,
     exact_lines,
@@ -35,6 +36,7 @@ __all__ = [
     "Estimate",
     "Event",
     "Group",
+    "Known",
     "Line",
     "Params",
     "Plan",

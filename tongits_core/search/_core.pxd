@@ -51,7 +51,9 @@ cdef extern from "search/search.h" nogil:
         int seat
         int64_t bonus[3]
         const tg_policy *policy
-        const tg_policy *opponent[8]
+        const tg_policy *opponent[3][8]
+        const tg_policy *steady[3]
+        bint told
         int caller_at
         int challenge_at
     ctypedef struct tg_world:
@@ -59,7 +61,6 @@ cdef extern from "search/search.h" nogil:
         uint8_t kind[3]
         const tg_policy *player[3]
     void tg_search_draw(const tg_search *search, tg_card next_card, uint64_t number, tg_world *out)
-    void tg_search_answer(const tg_search *search, tg_state *state)
 
 
 cdef extern from "search/leaves.h" nogil:

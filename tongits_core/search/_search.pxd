@@ -20,7 +20,7 @@ cdef class Search:
     cdef tg_leaf sketch           # what plans are chosen by
     cdef tg_leaf_table leaf_table
     cdef LeafTable table          # keeps leaf_table alive
-    cdef object policies          # keep c.policy and c.opponent alive
+    cdef list policies            # keep c.policy and c.opponent alive
     cdef uint16_t weight[TG_MAX_CARDS]  # how likely each card is to be drawn next, once weight_of_cards is not -1
     cdef int weight_of_cards
     cdef list each_draw

@@ -2,7 +2,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, final
 
 from tongits_core.belief import Belief
-from tongits_core.policy import LeafTable, Policy
+from tongits_core.policy import LeafTable, Others, Policy
 from tongits_core.position import Action, Position
 from tongits_core.search._plans import Plans
 
@@ -20,7 +20,7 @@ class Search:
         goes_on: Callable[[], bool] | None = ...,
         table: LeafTable | None = ...,
         rounds: int = ...,
-        opponents: Sequence[Policy | str] | None = ...,
+        opponents: Sequence[Policy | str] | Others | None = ...,
     ) -> Search: ...
     @property
     def draw(self) -> Plans | None: ...

@@ -26,6 +26,7 @@ from tongits_core.position._position cimport NativeView, check_turn, ids_of, nat
 
 from tongits_core._errors import error_of
 from tongits_core.errors import TongitsError
+from tongits_core.policy import Others
 from tongits_core.search.params import PARAMS
 
 cdef enum:
@@ -60,12 +61,32 @@ cdef int64_t chips_at_stake(NativeView view) except -1:
 
 
 cdef int set_opponents(Search search, opponents) except -1:
+    """Choose the policies of the other seats; `policies` keeps them alive."""
+    cdef int seat
+    search.c.told = isinstance(opponents, Others) and opponents.told
+    for seat in range(TG_SEATS):
+        search.c.steady[seat] = search.c.policy
+        if isinstance(opponents, Others):
+            set_seat(search, seat, opponents.seats[seat].policies)
+            steady = chosen_policy(opponents.seats[seat].steady, search.view.played)
+            search.policies.append(steady)
+            search.c.steady[seat] = native_policy(steady)
+        else:
+            set_seat(search, seat, opponents)
+    return 0
+
+
+cdef int set_seat(Search search, int seat, policies) except -1:
     cdef int kinds = len(search.belief.kinds)
     cdef int i
-    if opponents is not None and len(opponents) != kinds:
-        raise ValueError(f"{len(opponents)} opponents for {kinds} kinds of player")
+    if policies is not None and len(policies) != kinds:
+        raise ValueError(f"{len(policies)} opponents for {kinds} kinds of player")
     for i in range(kinds):
-        search.c.opponent[i] = search.c.policy if opponents is None else native_policy(opponents[i])
+        search.c.opponent[seat][i] = search.c.policy
+        if policies is not None:
+            chosen = chosen_policy(policies[i], search.view.played)
+            search.policies.append(chosen)
+            search.c.opponent[seat][i] = native_policy(chosen)
     return 0
 
 
@@ -89,7 +110,8 @@ cdef class Search:
     are as short as with most_nodes=0.
 
     policy: the policy of the seat in playouts, a name or a Policy. opponents: one policy for each kind of player in the
-    belief; the other seats play by the policy of their kind. Without opponents they play by `policy` too.
+    belief, by which the other seats play in playouts; or an Others, which says more, and for each seat. Without
+    opponents they play by `policy` too.
 
     With a table, playouts that only choose end at the start of the seat's turn number `rounds` from now and take their
     value from the table. This holds only if nothing but the payout is at stake. Playouts that count ends go to the end
@@ -104,10 +126,8 @@ cdef class Search:
         if (memcmp(&belief.view.c, &self.view.c, sizeof(tg_view)) != 0 or belief.view.played != self.view.played):
             raise ValueError("the belief is of another position")
         policy = chosen_policy(policy, self.view.played)
-        if opponents is not None:
-            opponents = tuple([chosen_policy(each, self.view.played) for each in opponents])
         self.belief = belief
-        self.policies = (policy, opponents)
+        self.policies = [policy]
         self.c.rules = &self.view.rules
         self.c.belief = &belief.c
         self.c.seed = seed

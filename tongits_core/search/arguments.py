@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from tongits_core._arguments import shown, whole
 from tongits_core._workers import workers
 from tongits_core.belief import Belief
 from tongits_core.errors import TongitsError
 from tongits_core.game import Game
-from tongits_core.policy import NEVER, Ranges, call_ranges, leaves_for, opponents
+from tongits_core.policy import NEVER, Others, Ranges, call_ranges, leaves_for
 from tongits_core.position import Action, Position, check_phase, split_actions
 from tongits_core.search._search import Search
 from tongits_core.search.budget import Budget, Progress
@@ -23,6 +23,8 @@ LONGEST = 10**9
 """Seconds: more than a lifetime."""
 
 Plan = str | Action | Sequence[str | Action]
+Known = Mapping[Any, object]
+"""What is known of the others, by seat, "next" or "prev" (policy/reading.py)."""
 
 
 class Event(Protocol):
@@ -64,9 +66,15 @@ def budget_of(
 
 
 def search_of(
-    position: Position, seed: int, ranges: Ranges, belief: Belief, budget: Budget, rounds: int | None
+    position: Position,
+    seed: int,
+    ranges: Ranges,
+    belief: Belief,
+    budget: Budget,
+    rounds: int | None,
+    others: Others,
 ) -> Search:
-    """The search of a position, with the policies and the leaf table that its rules have."""
+    """The search of a position among such others, with the leaf table that its rules have."""
     nodes = LONGEST if budget.seconds is None else int(budget.params.nodes_a_second * budget.seconds)
     return Search(
         position,
@@ -78,7 +86,7 @@ def search_of(
         goes_on=lambda: not budget.stopped(),
         table=None if rounds is None else leaves_for(position.rules),
         rounds=rounds or 1,
-        opponents=opponents(position.rules),
+        opponents=others,
     )
 
 

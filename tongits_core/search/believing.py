@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from tongits_core.belief import Belief
-from tongits_core.policy import Ranges
+from tongits_core.policy import Others, Ranges
 from tongits_core.position import Position
 from tongits_core.search.budget import Budget
 from tongits_core.search.params import Effort
@@ -13,9 +13,11 @@ from tongits_core.search.params import Effort
 __all__ = ["believe"]
 
 
-def believe(position: Position, seed: int, ranges: Ranges, budget: Budget, effort: Effort) -> Belief:
-    """The belief that fits this budget. Without a history, `ranges` say with which counts players call and
-    challenge."""
+def believe(
+    position: Position, seed: int, ranges: Ranges, budget: Budget, effort: Effort, others: Others | None = None
+) -> Belief:
+    """The belief that fits this budget and these others. Without a history, `ranges` say with which counts players
+    call and challenge."""
     most, sums = _list_limits(budget, effort)
     size, steps = _pool(budget, position.phase)
     return Belief(
@@ -28,6 +30,7 @@ def believe(position: Position, seed: int, ranges: Ranges, budget: Budget, effor
         call_at=(ranges.caller_at, ranges.challenge_at),
         stop=partial(budget.expired, effort.list_share),
         steps=steps,
+        priors=None if others is None else others.priors,
     )
 
 

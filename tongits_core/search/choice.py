@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tongits_core._arguments import whole
+from tongits_core.policy import others_of
 from tongits_core.position import Action, Position
 from tongits_core.search.arguments import (
     Event,
+    Known,
     budget_of,
     exact_lines,
     position_of,
@@ -31,6 +33,7 @@ def choose(
     threads: int = 1,
     stop: Callable[[], bool] | Event | None = None,
     rounds: int | None = PARAMS.rounds,
+    profiles: Known | None = None,
 ) -> Action:
     """The first action of the best turn, without its value: for bots and games that only need a move.
 
@@ -52,12 +55,13 @@ def choose(
     if len(position.legal_actions) == 1:
         return position.legal_actions[0]
     ranges = ranges_of(position)
+    others = others_of(position.rules, position.seat, profiles)
     with budget:
         effort = budget.params.usual
         budget.begin("believing")
-        belief = believe(position, seed, ranges, budget, effort)
+        belief = believe(position, seed, ranges, budget, effort, others)
         budget.begin("planning")
-        search = search_of(position, seed, ranges, belief, budget, rounds)
+        search = search_of(position, seed, ranges, belief, budget, rounds, others)
         turn = DrawSearch(search, budget) if position.phase == "draw" else TurnSearch(search, budget, position.phase)
         solved = exact_lines(turn, endgame_of(search, belief, position, budget, effort), 1)
         return turn.choice(budget.params.shares(position.phase).choosing) if solved is None else solved[0].actions[0]

@@ -177,7 +177,9 @@ static void check_pool(const tg_kinds *kinds, int ply, int seat) {
     tg_belief belief = {.rules = hand.rules, .view = &view, .judged = true};
     int32_t log2[TG_MOST_KINDS];
     tg_likelihood_begin(kinds, log2);
-    belief.usual = tg_shares_of(kinds, log2);
+    for (int seat = 0; seat < TG_SEATS; seat++) {
+        belief.usual[seat] = tg_shares_of(kinds, log2);
+    }
     belief.deals = deals_of(&judge, &view, &events.table, false);
     tg_deals again = deals_of(&judge, &view, &events.table, true);
     CHECK(again.size == belief.deals.size, "%d deals, then %d", belief.deals.size, again.size);

@@ -11,7 +11,7 @@
 #include "random_rules.h"
 #include "search/trail.h"
 
-enum { MOST_SEEN = 12, WORLDS = 5, MOST_HAND = 8 };
+enum { MOST_SEEN = 20, WORLDS = 5, MOST_HAND = 8 };
 
 static const tg_stop never = {NULL, NULL};
 static tg_ranges chances; /* to call and to challenge: some sure, some not */
@@ -74,7 +74,8 @@ static tg_wide play_on(const tg_search *search, node at, nodes *out) {
         push(out, &at);
         return (tg_wide){0, 0};
     }
-    int chance = tg_policy_chance(search->policy, search->rules, table, &at.state.own[table->turn]);
+    const tg_policy *policy = search->steady[table->turn];
+    int chance = tg_policy_chance(policy, search->rules, table, &at.state.own[table->turn]);
     tg_wide sum = {0, 0};
     for (int does = 0; does < 2; does++) {
         int part = does ? chance : TG_ALWAYS - chance;
@@ -83,8 +84,7 @@ static tg_wide play_on(const tg_search *search, node at, nodes *out) {
         }
         node next = at;
         tg_action action;
-        tg_policy_decide(search->policy, search->rules, table, &at.state.own[table->turn], does,
-                         &action);
+        tg_policy_decide(policy, search->rules, table, &at.state.own[table->turn], does, &action);
         next.weight = part == TG_ALWAYS ? at.weight : tg_part(at.weight, part);
         tg_apply(search->rules, &next.state, &action);
         see(&next, action);
@@ -162,7 +162,7 @@ static tg_wide value_of_plan(const tg_search *search, const tg_plan *plan, const
     for (int i = 0; i < worlds->count; i++) {
         node at = worlds->node[i];
         tg_plan_apply(plan, search->rules, &at.state);
-        tg_search_answer(search, &at.state);
+        tg_search_answer_surely(search, &at.state);
         sum = tg_wide_sum(sum, play_on(search, at, &next));
     }
     sum = tg_wide_sum(sum, decide_apart(search, &next));
@@ -395,7 +395,11 @@ static void check_position(const tg_rules *rules, const tg_state *state, tg_rng 
                         .seat = seat,
                         .bonus = {3, -1, 2},
                         .policy = &policy,
+                        .told = tg_rng_below(rng, 2) == 0,
                         .challenge_at = 12};
+    for (int i = 0; i < TG_SEATS; i++) {
+        search.steady[i] = i == (seat + 1) % TG_SEATS ? &tg_policies[TG_POLICY_GREEDY] : &policy;
+    }
     tg_endgame_limits limits = {.leaves = 10000000, .branches = 100000, .ways = 100000};
     tg_endgame endgame;
     CHECK(tg_endgame_init(&search, &limits, &never, &endgame) == TG_OK, "memory");

@@ -58,7 +58,7 @@ static tg_outcome play(const tg_search *search, const tg_plan *plan, uint64_t nu
     for (int i = 0; i < plan->length; i++) {
         tg_apply(search->rules, state, &plan->action[i]);
     }
-    while (state->table.phase == TG_PHASE_ANSWER) {
+    while (!search->told && state->table.phase == TG_PHASE_ANSWER) {
         tg_action option[3];
         int n = tg_legal_actions(search->rules, &state->table, &state->own[state->table.turn],
                                  option, 3);
@@ -73,7 +73,7 @@ static tg_outcome play(const tg_search *search, const tg_plan *plan, uint64_t nu
     while (state->table.phase != TG_PHASE_OVER) {
         int seat = state->table.turn;
         const tg_policy *policy =
-            seat == search->seat ? search->policy : search->opponent[world.kind[seat]];
+            seat == search->seat ? search->policy : search->opponent[seat][world.kind[seat]];
         tg_action action;
         tg_policy_act(policy, search->rules, &state->table, &state->own[seat], &rng, &action);
         tg_apply(search->rules, state, &action);
@@ -240,9 +240,10 @@ static void check_rounds(const searched *one) {
         tg_world world, played;
         tg_search_draw(&one->search, TG_NO_CARD, number, &world);
         tg_plan_apply(&one->plans.plan[0], one->search.rules, &world.state);
-        tg_search_answer(&one->search, &world.state);
+        tg_rng rng = tg_rng_make((uint64_t)rounded, TG_STREAM_PLAYOUT, number);
+        tg_search_answer(&one->search, world.player, &rng, &world.state);
         played = world;
-        tg_rng rng = tg_rng_make((uint64_t)rounded, TG_STREAM_PLAYOUT, number), same = rng;
+        tg_rng same = rng;
         tg_leaf_table table = {cell, BITS, 2};
         tg_outcome outcome;
         tg_play_rounds(&one->search, &table, &rng, &played, &outcome);

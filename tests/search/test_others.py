@@ -1,0 +1,143 @@
+"""What a search assumes of each other seat: shares of kinds in the belief, answers to a call, exact ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from math import prod
+
+import pytest
+
+from tongits_core import Game, Position, Rules, TongitsError, bots, choose, suggest
+from tongits_core.belief._belief import Belief
+from tongits_core.policy._policy import CHALLENGE_SHAPE
+from tongits_core.policy.kinds import packaged
+from tongits_core.policy.others import Other, Others, anybody
+from tongits_core.policy.ranged import policy_for
+from tongits_core.search._endgame import Solver
+from tongits_core.search._search import Search
+from tongits_core.search.estimate import ENDS
+
+CLASSIC = Rules.preset("classic")
+KINDS = len(packaged())
+
+
+def met(phase: str, hands: int, most_stock: int = 60) -> list[Position]:
+    """Positions of this phase, in hands of players who seldom call, in which a call is legal or must be answered."""
+    player = bots.create("pk")
+    found = []
+    for seed in range(hands):
+        game = Game.deal(CLASSIC, seed)
+        while game.phase != "over":
+            view = game.view(game.turn)
+            near = any(action.kind in ("call", "fold") for action in view.legal_actions)
+            if game.phase == phase and near and view.stock <= most_stock:
+                found.append(view)
+            game.push(player.act(view))
+    return found
+
+
+def answering(chance: int) -> Others:
+    """Everybody challenges with this chance, out of 255."""
+    table = bytes([chance]) * prod(CHALLENGE_SHAPE)
+    policy = policy_for(CLASSIC).with_ranges(policy_for(CLASSIC).call, table)
+    other = Other(priors=anybody(CLASSIC).priors, policies=(policy,) * KINDS, steady=policy)
+    return Others.known(CLASSIC, {0: other, 1: other, 2: other})
+
+
+def certain(kind: int) -> tuple[int, ...]:
+    return tuple(0 if each == kind else -4096 for each in range(KINDS))
+
+
+def test_the_usual_priors_are_those_of_the_kinds() -> None:
+    for position in met("draw", 6)[:10]:
+        usual = Belief(position, 3, 64)
+        told = Belief(position, 3, 64, priors=Others.usual(CLASSIC).priors)
+        assert usual.hands() == told.hands()
+        assert usual.deals() == told.deals()
+
+
+@pytest.mark.parametrize("most", [0, 50_000])
+def test_a_certain_prior_settles_the_kind(most: int) -> None:
+    """In a pool and in a list; of its own seat alone."""
+    position = met("draw", 12, most_stock=2)[0]
+    other = (position.seat + 1) % 3
+    third = (position.seat + 2) % 3
+    priors = list(Others.usual(CLASSIC).priors)
+    priors[other] = certain(4)
+    belief = Belief(position, 1, 64, most=most, priors=priors)
+    assert belief.exact == (most > 0)
+    for deal in belief.deals():
+        assert deal["kinds"][other][4] > 0.9 or deal["weight"] < belief.total / 1000
+        assert max(deal["kinds"][third]) < 1.0
+
+
+@pytest.mark.parametrize(
+    "priors", [[[0] * KINDS] * 2, [[0] * (KINDS + 1)] * 3, [[1] * KINDS] * 3, [[-5000] * KINDS] * 3]
+)
+def test_priors_are_a_row_for_each_seat(priors: list[list[int]]) -> None:
+    with pytest.raises(ValueError, match="^(priors are 3 rows of 8 numbers|a prior is -4096 to 0)"):
+        Belief(met("draw", 1)[0], 1, 64, priors=priors)
+
+
+def calls_won(position: Position, others: Others) -> int:
+    """How many of 400 calls are won."""
+    search = Search(position, 1, 20, 20, Belief(position, 1, 64), opponents=others)
+    ends = search.run([(search.others[-1], 0)], 255, 0, 400)[-len(ENDS) :]
+    return ends[ENDS.index("won_call")]
+
+
+def test_who_is_told_to_fold_folds() -> None:
+    """Then every call wins."""
+    positions = met("draw", 8)[:12]
+    assert positions
+    assert {calls_won(position, answering(0)) for position in positions} == {400}
+
+
+def test_the_more_challenge_the_less_a_high_count_wins() -> None:
+    positions = met("draw", 8)
+    wins = [sum(calls_won(position, answering(chance)) for position in positions) for chance in (0, 128, 255)]
+    assert all(more > fewer for more, fewer in pairwise(wins))
+
+
+@pytest.mark.parametrize("chance", [0, 100, 255])
+def test_a_call_at_the_end_is_worth_what_it_brings_on_average(chance: int) -> None:
+    """The exact value weighs the chances of the answers that sampled worlds draw."""
+    others = answering(chance)
+    for position in met("draw", 40, most_stock=2)[:4]:
+        belief = Belief(position, 1, 64, most=50_000, priors=others.priors)
+        search = Search(position, 1, 20, 20, belief, opponents=others)
+        solver = Solver(search, 10_000_000, lambda: False, 1_000_000, 2_000)
+        exact = Fraction(solver.values(search.others[-1], 255)[0][0], solver.total())
+        chips, squares = search.run([(search.others[-1], 0)], 255, 0, 4000)[:2]
+        spread = (squares / 4000 - (chips / 4000) ** 2) ** 0.5
+        assert abs(float(exact) - chips / 4000) <= 5 * spread / 4000**0.5 + 1e-9
+
+
+def test_a_word_is_part_of_the_fixed_work() -> None:
+    position = met("draw", 8)[0]
+    plain = suggest(position, worlds=600)
+    assert replace(suggest(position, worlds=600, profiles={}), seconds=0.0, timings={}) == replace(
+        plain, seconds=0.0, timings={}
+    )
+    known = {"next": "folds", "prev": "folds"}
+    first = suggest(position, worlds=600, profiles=known)
+    assert first == suggest(position, worlds=600, profiles=known, threads=2)
+    assert first != plain
+
+
+def test_a_call_pays_among_players_who_fold() -> None:
+    """And not among those who challenge everything."""
+    calls = {"folds": 0, "challenges": 0}
+    for position in met("draw", 12)[:40]:
+        for word in calls:
+            calls[word] += choose(position, worlds=64, profiles={"next": word, "prev": word}).kind == "call"
+    assert calls["folds"] > calls["challenges"] + 5
+
+
+def test_a_bad_profile_is_refused() -> None:
+    position = met("draw", 1)[0]
+    for player in (suggest, choose):
+        with pytest.raises(TongitsError, match="^a player who 'brave': "):
+            player(position, worlds=32, profiles={"next": "brave"})

@@ -1,0 +1,100 @@
+"""What a search assumes of the other seats: how common each kind of player is, and how each kind plays and answers.
+
+Without anything known, every seat is any of the packaged kinds (opponents.py), and a call of the searching seat is
+answered as call_balance.py says. What is known of a player (reading.py) takes the place of both, for its seat.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+from tongits_core.errors import TongitsError
+from tongits_core.policy._policy import Policy
+from tongits_core.policy.kinds import BOUNDS, MOST_KINDS, packaged
+from tongits_core.policy.opponents import opponents
+from tongits_core.rules import Rules
+
+__all__ = ["Other", "Others", "anybody"]
+
+SEATS = 3
+
+
+@dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
+class Other:
+    """One other seat.
+
+    priors: for each kind of player, 256 * log2 of the chance that the seat is of this kind, -4096 to 0. policies: how
+    each kind plays in playouts and answers calls. steady: how the seat plays in exact ends, where kinds are not told
+    apart; not the policy random. TongitsError for numbers out of bounds or for one policy too few.
+    """
+
+    priors: tuple[int, ...]
+    policies: tuple[Policy | str, ...]
+    steady: Policy | str
+
+    def __post_init__(self) -> None:
+        least, most = BOUNDS["prior"]
+        if not 1 <= len(self.priors) <= MOST_KINDS or len(self.policies) != len(self.priors):
+            raise TongitsError(
+                f"{len(self.priors)} priors and {len(self.policies)} policies of another seat: one of each for 1 to "
+                f"{MOST_KINDS} kinds of players"
+            )
+        for prior in self.priors:
+            if not least <= prior <= most:
+                raise TongitsError(f"a prior of {prior}: {least} to {most}, in units of 1/256 of a power of 2")
+        if self.steady == "random":
+            raise TongitsError("an exact end needs a policy whose moves are certain, not 'random'")
+
+
+@dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
+class Others:
+    """What a search assumes of each seat; what it says of the searching seat is not used.
+
+    told: whether a call of the searching seat, and a call after its own answer, are answered by the policies of the
+    seats; else by one highest count for all (call_balance.py).
+
+    >>> others = Others.usual(Rules.preset("classic"))
+    >>> others.told, len(others.seats), others.seats[1].policies[2]
+    (False, 3, 'ranged')
+    """
+
+    seats: tuple[Other, Other, Other]
+    told: bool
+
+    @property
+    def priors(self) -> tuple[tuple[int, ...], ...]:
+        """The priors of each seat."""
+        return tuple(other.priors for other in self.seats)
+
+    @classmethod
+    def usual(cls, rules: Rules) -> Others:
+        """Nothing is known of anybody."""
+        return _usual(anybody(rules))
+
+    @classmethod
+    def known(cls, rules: Rules, seats: dict[int, Other]) -> Others:
+        """Something is known of some seats (0 to 2), nothing of the rest. Without seats as usual()."""
+        if not seats:
+            return cls.usual(rules)
+        first, second, third = (seats.get(seat, anybody(rules)) for seat in range(SEATS))
+        return cls(seats=(first, second, third), told=True)
+
+
+def anybody(rules: Rules) -> Other:
+    """A seat of which nothing is known.
+
+    >>> anybody(Rules.preset("classic")).steady
+    'ranged'
+    """
+    return _anybody(opponents(rules))
+
+
+@functools.cache
+def _anybody(policies: tuple[Policy | str, ...]) -> Other:
+    return Other(priors=tuple(kind.prior for kind in packaged()), policies=policies, steady="ranged")
+
+
+@functools.cache
+def _usual(other: Other) -> Others:
+    return Others(seats=(other, other, other), told=False)
