@@ -1,4 +1,4 @@
-"""`tongits train ranges`, `tongits train leaves` and `tongits train players`."""
+"""`tongits train` ranges, leaves, players and profiles."""
 
 import json
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tongits_core.cli import main
+from tongits_core.game import profiles_from_json
 from tongits_core.policy.kinds import packaged, read
 from tongits_core.policy.leaf_table import LeafFile
 from tongits_core.policy.ranged import RangeTable
@@ -75,7 +76,22 @@ def test_players_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert len(read(file.read_text(encoding="utf-8"))) == len(packaged())
 
 
-@pytest.mark.parametrize("what", ["ranges", "leaves", "players"])
+def test_profiles_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "profiles.json"
+    assert main(["train", "profiles", "--hands", "100", "--seed", "7", "--json", "--out", str(file)]) == 0
+    said = json.loads(capsys.readouterr().out)
+    made = profiles_from_json(file.read_text(encoding="utf-8"))
+    assert said == {
+        "rules": "classic",
+        "hands": 100,
+        "seed": 7,
+        "file": str(file),
+        "profiles": {profile.name: profile.hands for profile in made},
+    }
+    assert sum(said["profiles"].values()) == 3 * 105
+
+
+@pytest.mark.parametrize("what", ["ranges", "leaves", "players", "profiles"])
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

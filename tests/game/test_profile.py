@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from places import ROOT
 from states import played_on, some_rules
 
 from tongits_core import (
@@ -429,3 +430,10 @@ def test_decisions_of_a_known_hand_by_its_cards() -> None:
             (cell.rpartition(" ")[2], outcome == "call") for family, cell, outcome in found if family == "call_known"
         ]
         assert calls == [(label, called) for turn, label, called in counts if turn == seat]
+
+
+def test_the_file_in_the_documents_is_printed_so() -> None:
+    text = (ROOT / "docs" / "FORMATS.md").read_text(encoding="utf-8").partition("## Profiles as JSON")[2]
+    shown = text.partition("```json\n")[2].partition("```")[0]
+    assert profiles_to_json(profiles_from_json(shown)) == shown
+    assert shown == profiles_to_json([Profile.from_dict(each) for each in a_file()["profiles"]])

@@ -136,7 +136,7 @@ def profiles(
     seed: SeedOption = 0,
     json: JsonOption = False,
 ) -> None:
-    """Count what each kind of player does in self-play: the profiles by which those of strangers are read.
+    """Count what players of many types do in self-play: the profiles by which those of strangers are read.
 
     A thousand hands take about ten seconds of one processor. In N / 20 more hands one of the three searches.
     """
@@ -152,7 +152,7 @@ def profiles(
     if json:
         print_json({"rules": rules, "hands": hands, "seed": seed, "file": str(out), "profiles": counts})
         return
-    output().print(f"{hands:,} hands; hands by kind of player: " + ", ".join(f"{a} {n}" for a, n in counts.items()))
+    output().print(f"{hands:,} hands; hands by type of player: " + ", ".join(f"{a} {n}" for a, n in counts.items()))
 
 
 def _refuse_unwritable(out: Path) -> None:

@@ -1,7 +1,7 @@
 """Games (one hand from the deal to the payments), sessions (several hands), and their records."""
 
 from tongits_core.game._game import Game
-from tongits_core.game.decisions import FAMILIES, decisions
+from tongits_core.game.decisions import COUNTS, FAMILIES, decisions, highest_of
 from tongits_core.game.hand_record import HandRecord
 from tongits_core.game.outcome import ENDINGS, ROLES, Outcome
 from tongits_core.game.perft import divide, perft
@@ -13,6 +13,7 @@ from tongits_core.game.seen_hand import SeenHand
 from tongits_core.game.session import Session, Settlement
 
 __all__ = [
+    "COUNTS",
     "ENDINGS",
     "FAMILIES",
     "PLAYERS",
@@ -28,6 +29,7 @@ __all__ = [
     "Settlement",
     "decisions",
     "divide",
+    "highest_of",
     "learned",
     "perft",
     "profiles_from_json",

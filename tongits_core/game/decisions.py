@@ -18,12 +18,13 @@ from tongits_core.game._game import Game
 from tongits_core.position import Action
 from tongits_core.solver import arrange, deadwood
 
-__all__ = ["COUNTS", "FAMILIES", "Decision", "Family", "count_label", "decisions", "shows"]
+__all__ = ["COUNTS", "FAMILIES", "Decision", "Family", "count_label", "decisions", "highest_of", "shows"]
 
 Decision = tuple[str, str, str]
 """Family, situation, outcome."""
 
 MOST_OF_COUNTS = (0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 23, 26, 29, 33, 38, 45, 55)
+MOST_COUNT = 190
 COUNTS = (
     "0", "1-2", "3-4", "5-6", "7-8", "9-10", "11-12", "13-14", "15-16", "17-18", "19-20", "21-23", "24-26", "27-29",
     "30-33", "34-38", "39-45", "46-55", "56+",
@@ -106,6 +107,15 @@ def count_label(count: int) -> str:
     ('0', '11-12', '56+')
     """
     return _COUNT_LABELS[count]
+
+
+def highest_of(label: str) -> int:
+    """The highest count in a bucket.
+
+    >>> highest_of("11-12"), highest_of("0"), highest_of("56+")
+    (12, 0, 190)
+    """
+    return MOST_COUNT if label == COUNTS[-1] else int(label.rpartition("-")[2])
 
 
 def _spread(labels: Iterable[str], most: Iterable[int], length: int) -> tuple[str, ...]:

@@ -130,6 +130,25 @@ class Profile:
         kept = {decision: number for decision, number in cells.items() if number > 0}
         return _fill(Profile.__new__(Profile), self.name, self.rules, _plain(self.hands * share), kept)
 
+    def joined(self, other: Profile) -> Profile:
+        """The counts of both, under this name, for two profiles of one player under the same rules.
+
+        ProfileError for other rules; which these are, fits() says.
+
+        >>> Profile("ana", None, 3).joined(Profile("ana", None, 4)).hands
+        7
+        """
+        if not isinstance(other, Profile):
+            raise TypeError(f"a profile is joined with a Profile, not with {type(other).__name__} {shown(other)}")
+        if not self.fits(other.rules):
+            raise ProfileError(
+                f"{self.name} has profiles under {self.rules} and {other.rules}: these do not go together"
+            )
+        cells = dict(self._cells)
+        for decision, number in other._cells.items():
+            cells[decision] = _plain(cells.get(decision, 0) + number)
+        return _fill(Profile.__new__(Profile), self.name, self.rules, _plain(self.hands + other.hands), cells)
+
     def renamed(self, name: str) -> Profile:
         """The same counts under another name."""
         return _fill(Profile.__new__(Profile), _checked_name(name), self.rules, self.hands, self._cells)

@@ -14,9 +14,29 @@ SCHEMA = "tongits.profiles/1"
 
 
 def print_entries(entries: list[dict[str, Any]]) -> str:
-    """The text of a file with these entries, which ends with a newline."""
-    data = {"schema": SCHEMA, "profiles": entries}
-    return json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    """The text of a file with these entries, which ends with a newline: each situation has a line of its own."""
+    profiles = ",\n".join(_entry(entry) for entry in entries)
+    return f'{{\n "schema": "{SCHEMA}",\n "profiles": [{_block(profiles, 1)}]\n}}\n'
+
+
+def _entry(entry: dict[str, Any]) -> str:
+    families = [f"    {_text(name)}: {{{_block(_situations(found), 4)}}}" for name, found in entry["cells"].items()]
+    head = [f"   {_text(key)}: {_text(entry[key])}" for key in ("name", "rules", "hands")]
+    cells = ",\n".join(families)
+    return "  {\n" + ",\n".join([*head, f'   "cells": {{{_block(cells, 3)}}}']) + "\n  }"
+
+
+def _situations(situations: dict[str, dict[str, float]]) -> str:
+    return ",\n".join(f"     {_text(name)}: {_text(outcomes)}" for name, outcomes in situations.items())
+
+
+def _block(lines: str, depth: int) -> str:
+    """Lines between two brackets, the closing one at this depth; nothing for no lines."""
+    return f"\n{lines}\n{' ' * depth}" if lines else ""
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def read_entries(text: str) -> list[Any]:

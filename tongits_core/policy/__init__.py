@@ -12,6 +12,7 @@ from tongits_core.policy.opponents import opponents
 from tongits_core.policy.others import Other, Others, anybody
 from tongits_core.policy.ranged import RangeTable, card_play
 from tongits_core.policy.reading import WORDS, others_of
+from tongits_core.policy.types_of_player import chances_of_type, likelihoods, types_of_player
 
 __all__ = [
     "CALL_SHAPE",
@@ -40,10 +41,13 @@ __all__ = [
     "beyond_tables",
     "call_ranges",
     "card_play",
+    "chances_of_type",
     "leaves_for",
+    "likelihoods",
     "opponents",
     "others_of",
     "packaged",
     "play_hands",
     "playouts",
+    "types_of_player",
 ]

@@ -1,6 +1,6 @@
-"""Self-play of many kinds of player: the profile of each, by which profiles of strangers are read.
+"""Self-play of many types of player: the profile of each, by which profiles of strangers are read.
 
-Each deal is played by three players drawn at random, so every kind meets every other. What it decides is counted twice:
+Each deal is played by three players drawn at random, so every type meets every other. What it decides is counted twice:
 as the others see it, and with its hand known.
 """
 
@@ -8,35 +8,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from tongits_core import bots
 from tongits_core.game import Game, Profile, decisions, refuse_sealed
-from tongits_core.policy import Policy, act, opponents, packaged
-from tongits_core.position import Action, Position
+from tongits_core.position import Action
 from tongits_core.rules import Rules
 
 __all__ = ["LADDER", "SEARCHERS", "train_profiles"]
 
 LADDER = ("random", "greedy", "base", "pk", "ma", "jg", "rz", "always-challenge", "ranged")
-"""Players that take no time; each packaged kind of player is one too."""
+"""Players that take no time."""
 SEARCHERS = (("expectimax", 1), ("expectimax", 3))
 """Players that search, and their level. They play fewer hands."""
-
-
-class _Acts(Protocol):
-    def act(self, position: Position, /) -> Action: ...
-
-
-class _Kind:
-    """A packaged kind of player (data/players.toml), as it plays in playouts."""
-
-    def __init__(self, policy: Policy | str, seed: int) -> None:
-        self.policy = policy
-        self.source = random.Random(seed)
-
-    def act(self, position: Position) -> Action:
-        return act(position, self.policy, lambda: self.source.getrandbits(64))
 
 
 def train_profiles(
@@ -46,8 +29,7 @@ def train_profiles(
     searched: int | None = None,
     on_progress: Callable[[str, int, int], object] | None = None,
 ) -> tuple[Profile, ...]:
-    """The profile of every kind of player that `tongits train profiles` writes: the packaged kinds, the ladder, then
-    those that search.
+    """The profile of every type of player that `tongits train profiles` writes: the ladder, then those that search.
 
     hands: deals of players that take no time, from `seed` on; searched: further deals, in each of which one of the
     three searches (hands / 20 if None). on_progress is called with (step, work done, total work).
@@ -56,12 +38,11 @@ def train_profiles(
     """
     more = hands // 20 if searched is None else searched
     refuse_sealed(seed, hands + more)
-    quick = [*(kind.name for kind in packaged()), *LADDER]
     slow = [f"{name}:{level}" for name, level in SEARCHERS]
-    counts = {name: _Counts() for name in (*quick, *slow)}
+    counts = {name: _Counts() for name in (*LADDER, *slow)}
     for done in range(hands + more):
         source = random.Random(seed + done)
-        table = [source.choice(quick) for _ in range(3)]
+        table = [source.choice(LADDER) for _ in range(3)]
         if done >= hands:
             table[source.randrange(3)] = source.choice(slow)
         actions = _played(rules, seed + done, table)
@@ -73,7 +54,7 @@ def train_profiles(
 
 
 class _Counts:
-    """What one kind of player decided so far: as others see it, and with its hand known."""
+    """What one type of player decided so far: as others see it, and with its hand known."""
 
     def __init__(self) -> None:
         self.hands = 0
@@ -91,16 +72,13 @@ class _Counts:
 
 
 def _played(rules: Rules, deal: int, table: Sequence[str]) -> tuple[Action, ...]:
-    players = [_player(name, rules, 3 * deal + seat) for seat, name in enumerate(table)]
+    players = [_player(name, 3 * deal + seat) for seat, name in enumerate(table)]
     game = Game.deal(rules, deal)
     while game.phase != "over":
         game.push(players[game.turn].act(game.view(game.turn)))
     return game.history
 
 
-def _player(name: str, rules: Rules, seed: int) -> _Acts:
-    kinds = {kind.name: policy for kind, policy in zip(packaged(), opponents(rules), strict=True)}
-    if name in kinds:
-        return _Kind(kinds[name], seed)
+def _player(name: str, seed: int) -> bots.Bot:
     bot, _, level = name.partition(":")
     return bots.create(bot, int(level or 1), seed=seed)

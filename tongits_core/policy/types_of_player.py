@@ -1,0 +1,125 @@
+"""The profiles of known types of player, and how likely each of them makes the profile of a stranger.
+
+The types are the players of the ladder, `ranged` and bots that search, each a profile from self-play with thousands of
+hands (data/profiles.json). The chance of an outcome in a situation is its share there; where a type was seldom there,
+the shares of all situations with the same last part, then of the whole family, fill in. People are less exact than
+programs, so a part of each chance is the share among all types together.
+
+Sums and logarithms do not use the mathematics library of C: the same profile has the same result on every machine.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+from math import frexp
+
+from tongits_core._paths import DATA
+from tongits_core.game import FAMILIES, Profile, profiles_from_json
+
+__all__ = ["FILE", "chances_of_type", "likelihoods", "log2_of", "types_of_player"]
+
+FILE = DATA / "profiles.json"
+FILLING = 6
+"""How many decisions the wider shares count for in a situation."""
+INEXACT = 1 / 16
+"""The part of each chance that is the share among all types."""
+ONE = 256
+"""Logarithms are to base 2 in units of 1/256, as those of src/belief/fixed.h."""
+
+Counts = Mapping[tuple[str, str], Mapping[str, float]]
+
+
+@functools.cache
+def types_of_player() -> tuple[Profile, ...]:
+    """The packaged profiles, one for each type of player.
+
+    >>> [profile.name for profile in types_of_player()][:3]
+    ['random', 'greedy', 'base']
+    """
+    return profiles_from_json(FILE.read_text(encoding="utf-8"))
+
+
+def likelihoods(profile: Profile) -> dict[str, int]:
+    """256 * log2 of the chance that each type of player decides as the profile says, by name; the order of decisions
+    apart.
+
+    >>> set(likelihoods(Profile.new("ana")).values())
+    {0}
+    """
+    names = [each.name for each in types_of_player()]
+    sums = [0.0] * len(names)
+    for family, situation, outcome, number in profile.cells:
+        for place, log2 in enumerate(_log2_of_cell(family, situation, outcome)):
+            sums[place] += number * log2
+    return {name: round(total) for name, total in zip(names, sums, strict=True)}
+
+
+def chances_of_type(name: str, family: str, situation: str) -> dict[str, float]:
+    """The chance of each outcome of a situation for the type of player with this name; they sum to 1.
+
+    >>> called = chances_of_type("rz", "call_known", "stock 6-8, cards 5-6, opened 1, count 11-12")
+    >>> called["call"] > 0.9
+    True
+    """
+    place = [each.name for each in types_of_player()].index(name)
+    return {outcome: _chances_of_cell(family, situation, outcome)[place] for outcome in FAMILIES[family].outcomes}
+
+
+@functools.lru_cache(maxsize=20_000)
+def _log2_of_cell(family: str, situation: str, outcome: str) -> tuple[int, ...]:
+    return tuple(log2_of(chance) for chance in _chances_of_cell(family, situation, outcome))
+
+
+def _chances_of_cell(family: str, situation: str, outcome: str) -> tuple[float, ...]:
+    """For each type the chance of an outcome in a situation."""
+    everybody = _chance(_pooled(), family, situation, outcome)
+    return tuple(
+        (1 - INEXACT) * _chance(counts, family, situation, outcome) + INEXACT * everybody for counts in _counted()
+    )
+
+
+def _chance(counts: Counts, family: str, situation: str, outcome: str) -> float:
+    """The share of an outcome, from the widest situation to the narrowest: each fills in the next."""
+    chance = 1 / len(FAMILIES[family].outcomes)
+    for wider in ("", situation.rpartition(", ")[2], situation):
+        found = counts.get((family, wider), {})
+        chance = (found.get(outcome, 0) + FILLING * chance) / (sum(found.values()) + FILLING)
+    return chance
+
+
+@functools.cache
+def _counted() -> tuple[Counts, ...]:
+    """The counts of each type, in the situations and in the wider ones."""
+    return tuple(_with_wider([profile]) for profile in types_of_player())
+
+
+@functools.cache
+def _pooled() -> Counts:
+    return _with_wider(types_of_player())
+
+
+def _with_wider(profiles: Iterable[Profile]) -> Counts:
+    counts: dict[tuple[str, str], dict[str, float]] = {}
+    for profile in profiles:
+        for family, situation, outcome, number in profile.cells:
+            for wider in {"", situation.rpartition(", ")[2], situation}:
+                found = counts.setdefault((family, wider), {})
+                found[outcome] = found.get(outcome, 0) + number
+    return counts
+
+
+def log2_of(chance: float) -> int:
+    """256 * log2 of a chance above 0, rounded down.
+
+    >>> log2_of(1.0), log2_of(0.5), log2_of(0.75)
+    (0, -256, -107)
+    """
+    mantissa, exponent = frexp(chance)  # exact: chance = mantissa * 2^exponent, 1/2 <= mantissa < 1
+    number, result = int(mantissa * 2**54), exponent - 1  # number / 2^53 is 1 to 2
+    for _ in range(8):
+        number = number * number >> 53
+        above = number >> 54
+        number >>= above
+        result = 2 * result + above
+    return result
