@@ -32,7 +32,7 @@ if vars(_cards)["CardError"] is not CardError:
 
 from tongits_core import bots
 from tongits_core._paths import get_include, get_library
-from tongits_core.advice import Advice, suggest
+from tongits_core.advice import Advice, scout, suggest
 from tongits_core.cards import CardSet, Meld, card_id, card_text
 from tongits_core.game import Game, HandRecord, Outcome, Profile, Record, SeenHand, Session, Settlement, perft
 from tongits_core.position import Action, Follower, Position, Status
@@ -100,5 +100,6 @@ __all__ = [
     "melds",
     "perft",
     "pickups",
+    "scout",
     "suggest",
 ]

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from places import ROOT
+from profiles import profiles
 from states import played_on, some_rules
 
 from tongits_core import (
@@ -255,28 +256,6 @@ def test_wrong_arguments() -> None:
 
 
 # ---- as data ----
-
-
-SITUATIONS = {family: tuple(FAMILIES[family].situations()) for family in FAMILIES}
-
-
-@st.composite
-def profiles(draw: st.DrawFn) -> Profile:
-    """A profile with some cells that so many hands can have, faded or not."""
-    hands = draw(st.integers(0, 50))
-    cells: dict[str, dict[str, dict[str, float]]] = {}
-    for family in draw(st.sets(st.sampled_from(tuple(FAMILIES)))) if hands else ():
-        kind = FAMILIES[family]
-        left = hands
-        for situation in draw(st.sets(st.sampled_from(SITUATIONS[family]), max_size=4)):
-            for outcome in draw(st.sets(st.sampled_from(kind.outcomes), max_size=4)):
-                number = draw(st.integers(0, left))
-                left -= number
-                cells.setdefault(family, {}).setdefault(situation, {})[outcome] = number
-    profile = Profile(
-        draw(st.sampled_from(["ana", "Lola Maria", "é"])), draw(st.sampled_from(["classic", "club"])), hands, cells
-    )
-    return profile.faded(draw(st.sampled_from([1, 0.5, 0.3, 1e-9, 0])))
 
 
 @given(profiles())

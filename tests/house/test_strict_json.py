@@ -26,6 +26,8 @@ SMALLEST = [
     ["play", "--json", "--seed", "1"],
     ["verify", RECORD, "--json"],
     ["verify", RECORD, "--finished", "--json"],
+    ["profile", RECORD, "--json"],
+    ["profile", RECORD, "--seen-by", "player 0", "--json"],
     ["perft", "1", "--json"],
     ["perft", "1", "--record", RECORD, "--json"],
     ["rules", "classic", "--json"],
@@ -41,6 +43,7 @@ SMALLEST = [
     ["arena", "pk", "base", "base", "--latency", *ONE],
     ["train", "ranges", "--hands", "100", "--json", "--out", "OUT"],
     ["train", "leaves", "--hands", "100", "--json", "--out", "OUT"],
+    ["train", "profiles", "--hands", "100", "--json", "--out", "OUT"],
     ["census", "1", "--json"],
     ["bench", "--quick", "--no-peers", "--json"],
 ]

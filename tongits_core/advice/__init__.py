@@ -2,8 +2,9 @@
 
 from tongits_core.advice.advice import Advice
 from tongits_core.advice.messages import Messages
+from tongits_core.advice.scouting import scout
 from tongits_core.advice.statement import Number, Player, Reason
 from tongits_core.advice.suggestion import suggest
 from tongits_core.advice.wording import ending
 
-__all__ = ["Advice", "Messages", "Number", "Player", "Reason", "ending", "suggest"]
+__all__ = ["Advice", "Messages", "Number", "Player", "Reason", "ending", "scout", "suggest"]

@@ -71,4 +71,29 @@ BASIS: Mapping[str, Mapping[str, str]] = {
 }
 """What the advice rests on, for experts."""
 
-KINDS: Mapping[str, Mapping[str, str]] = {**VERDICTS, **WORTH, **REASONS, **BASIS}
+_SEEN = {"rate": SHARE, "low": SHARE, "high": SHARE, "number": NUMBER, "sure": WORD}
+_COMPARED = {**_SEEN, "usual": SHARE}
+_HABITS = ("scout_takes", "scout_opens", "scout_keeps", "scout_lays_off", "scout_throws_high")
+
+SCOUTING: Mapping[str, Mapping[str, str]] = {
+    "scout_hands": {"hands": NUMBER},
+    "scout_calls": _SEEN,
+    "scout_call_limit": {"limit": POINTS, "half": POINTS, "number": NUMBER},
+    "scout_call_limits": {"early": POINTS, "late": POINTS, "number": NUMBER},
+    "scout_call_any": {"number": NUMBER},
+    "scout_folds": _SEEN,
+    "scout_shows": _SEEN,
+    "scout_challenge_limit": {"limit": POINTS, "half": POINTS, "number": NUMBER},
+    "scout_challenge_any": {"number": NUMBER},
+    **{f"{habit}_{how}": _COMPARED for habit in _HABITS for how in ("often", "usual", "rarely")},
+    "scout_habit": _COMPARED,
+    "scout_takes_known": _COMPARED,
+    "scout_hides": _COMPARED,
+    "scout_lays_off_known": _COMPARED,
+    "scout_throws_dearest": _COMPARED,
+    "scout_alike": {"type": WORD, "chance": SHARE},
+}
+"""What a profile says of a player. `rate` is a share, `low` to `high` its interval, `number` the decisions behind it,
+`usual` the share of the known types of player."""
+
+KINDS: Mapping[str, Mapping[str, str]] = {**VERDICTS, **WORTH, **REASONS, **BASIS, **SCOUTING}

@@ -29,6 +29,7 @@ COMMANDS = {
     "suggest": "Recommend the whole turn for a position.",
     "play": "Play against two bots.",
     "verify": "Replay a record and check its settlements.",
+    "profile": "Say how players play, from records of their hands.",
     "perft": "Count the sequences of actions from a deal.",
     "rules": "Show the options of a rule set, or compare two.",
     "arena": "Play bots against each other on duplicate deals.",

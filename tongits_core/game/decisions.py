@@ -18,7 +18,7 @@ from tongits_core.game._game import Game
 from tongits_core.position import Action
 from tongits_core.solver import arrange, deadwood
 
-__all__ = ["COUNTS", "FAMILIES", "Decision", "Family", "count_label", "decisions", "highest_of", "shows"]
+__all__ = ["COUNTS", "FAMILIES", "MOST_COUNT", "Decision", "Family", "count_label", "decisions", "highest_of", "shows"]
 
 Decision = tuple[str, str, str]
 """Family, situation, outcome."""
