@@ -70,6 +70,7 @@ def test_words_hold_where_everybody_must_compare(word: str) -> None:
 
 
 BAD: list[tuple[Any, type[Exception], str]] = [
+    ({1: 7}, TypeError, "a profile is a Profile or a word, not int 7"),
     ([], TypeError, "profiles are a mapping from seats to profiles, not list"),
     ({"left": "folds"}, TongitsError, "a profile of 'left': allowed are seats 0 to 2, 'next' and 'prev'"),
     ({3: "folds"}, TongitsError, "a profile of seat 3: allowed are seats 0 to 2, 'next' and 'prev'"),

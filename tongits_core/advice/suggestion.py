@@ -57,8 +57,9 @@ def suggest(
     true, the best plan so far is valued for a twentieth of a second and returned. Ctrl-C raises KeyboardInterrupt
     within a few milliseconds.
     rounds: turns of the seat after which a playout that chooses ends in an estimate; None: playouts go to the end.
-    profiles: what you know of the others, by seat (0 to 2), "next" or "prev": a word, "folds" or "challenges" for how a
-    player answers calls, "loose" or "tight" for how it calls. Profiles are part of the fixed work.
+    profiles: what you know of the others, by seat (0 to 2), "next" or "prev": a Profile; or a word, "folds" or
+    "challenges" for how a player answers calls, "loose" or "tight" for how it calls. Profiles are part of the fixed
+    work.
 
     The hidden deals fit the position. With a history, a deal is the more likely the better it explains the actions of
     the others; without a history all deals are equally likely (src/belief). Each plan is played out in the same deals:

@@ -1,10 +1,13 @@
 """Policy: a fast player of the C core, described by numbers."""
 cimport cython
+from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
 from tongits_core._core cimport (
     TG_STAGES, tg_count_bucket, tg_policy,
 )
+
+from array import array
 
 from tongits_core._arguments import shown
 from tongits_core.errors import TongitsError
@@ -67,6 +70,32 @@ cdef class Policy:
     def with_ranges(self, call, challenge):
         """A policy with the same play of cards and other chances to call and to challenge."""
         return Policy(self.play, call, challenge)
+
+
+def mixed(tables, weights):
+    """The mean of tables of chances of equal length, as bytes; the weights are whole numbers with a sum of 65536.
+
+    >>> list(mixed([bytes([0, 255]), bytes([100, 255])], [32768, 32768]))
+    [50, 255]
+    """
+    cdef const unsigned char[::1] table
+    cdef uint32_t weight
+    cdef Py_ssize_t i
+    if len(tables) != len(weights) or sum(weights) != 65536 or min(weights) < 0:
+        raise ValueError("a mixture needs a weight of 0 or more for each table, and a sum of 65536")
+    cdef Py_ssize_t length = len(tables[0])
+    cdef uint32_t[::1] total = array("I", bytes(length * sizeof(uint32_t)))
+    cdef bytearray means = bytearray(length)
+    for each, share in zip(tables, weights):
+        table = each
+        weight = share
+        if table.shape[0] != length:
+            raise ValueError("tables of different lengths")
+        for i in range(length):
+            total[i] += weight * table[i]
+    for i in range(length):
+        means[i] = (total[i] + 32768) >> 16
+    return bytes(means)
 
 
 def count_bucket(int count):

@@ -1,6 +1,7 @@
 """From what is known of a player to what a search assumes of its seat (others.py).
 
-A word says how a player answers calls, or how it calls; everything else stays as if nothing were known.
+A word says how a player answers calls, or how it calls; everything else stays as if nothing were known. A Profile is
+read by how like the known types of player it is (likeness.py).
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from math import prod
 from typing import Any
 
 from tongits_core._arguments import shown
-from tongits_core.errors import TongitsError
+from tongits_core.errors import ProfileError, TongitsError
+from tongits_core.game import Profile
 from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
+from tongits_core.policy.likeness import other_of
 from tongits_core.policy.opponents import chances
 from tongits_core.policy.others import Other, Others, anybody
 from tongits_core.policy.ranged import policy_for, table_for
@@ -33,8 +36,9 @@ SEATS = 3
 def others_of(rules: Rules, seat: int, known: Mapping[Any, object] | None) -> Others:
     """What the player at `seat` assumes of the other seats, from what is known of some of them.
 
-    known: by seat (0 to 2), "next" or "prev", a word of WORDS; None or {}: nothing. TongitsError for another key or
-    word, for the player's own seat and for a seat that is named twice; TypeError for other types.
+    known: by seat (0 to 2), "next" or "prev", a Profile or a word of WORDS; None or {}: nothing. TongitsError for
+    another key or word, for the player's own seat and for a seat that is named twice; ProfileError for a profile of
+    other rules; TypeError for other types.
 
     >>> others = others_of(Rules.preset("classic"), 0, {"next": "folds"})
     >>> others.told, others.seats[2] is Others.usual(Rules.preset("classic")).seats[2]
@@ -50,7 +54,8 @@ def others_of(rules: Rules, seat: int, known: Mapping[Any, object] | None) -> Ot
         if other in found:
             raise TongitsError(f"profiles name seat {other} twice, once as {shown(key)}")
         found[other] = read(player, rules)
-    return Others.known(rules, found)
+    usual = anybody(rules)
+    return Others.known(rules, {seat: other for seat, other in found.items() if other is not usual})
 
 
 def _seat(key: object, seat: int) -> int:
@@ -69,8 +74,12 @@ def _seat(key: object, seat: int) -> int:
 
 def read(player: object, rules: Rules) -> Other:
     """What is known of one player as what a search assumes of its seat; errors as in others_of()."""
+    if isinstance(player, Profile):
+        if not player.fits(rules):
+            raise ProfileError(f"the profile of {player.name} is of {player.rules}, not of {rules}: the game's rules")
+        return other_of(player, rules)
     if not isinstance(player, str):
-        raise TypeError(f"a profile is a word, not {type(player).__name__} {shown(player)}")
+        raise TypeError(f"a profile is a Profile or a word, not {type(player).__name__} {shown(player)}")
     if player not in WORDS:
         raise TongitsError(f"a player who {shown(player)}: allowed are {', '.join(WORDS)}")
     return _read_word(player, rules)

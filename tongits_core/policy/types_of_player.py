@@ -11,13 +11,13 @@ Sums and logarithms do not use the mathematics library of C: the same profile ha
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from math import frexp
 
 from tongits_core._paths import DATA
 from tongits_core.game import FAMILIES, Profile, profiles_from_json
 
-__all__ = ["FILE", "chances_of_type", "likelihoods", "log2_of", "types_of_player"]
+__all__ = ["FILE", "chances_by_type", "chances_of_type", "likelihoods", "log2_of", "types_of_player"]
 
 FILE = DATA / "profiles.json"
 FILLING = 6
@@ -40,9 +40,9 @@ def types_of_player() -> tuple[Profile, ...]:
     return profiles_from_json(FILE.read_text(encoding="utf-8"))
 
 
-def likelihoods(profile: Profile) -> dict[str, int]:
+def likelihoods(profile: Profile, families: Collection[str] = tuple(FAMILIES)) -> dict[str, int]:
     """256 * log2 of the chance that each type of player decides as the profile says, by name; the order of decisions
-    apart.
+    apart. families: the families of decisions that count.
 
     >>> set(likelihoods(Profile.new("ana")).values())
     {0}
@@ -50,6 +50,8 @@ def likelihoods(profile: Profile) -> dict[str, int]:
     names = [each.name for each in types_of_player()]
     sums = [0.0] * len(names)
     for family, situation, outcome, number in profile.cells:
+        if family not in families:
+            continue
         for place, log2 in enumerate(_log2_of_cell(family, situation, outcome)):
             sums[place] += number * log2
     return {name: round(total) for name, total in zip(names, sums, strict=True)}
@@ -63,15 +65,15 @@ def chances_of_type(name: str, family: str, situation: str) -> dict[str, float]:
     True
     """
     place = [each.name for each in types_of_player()].index(name)
-    return {outcome: _chances_of_cell(family, situation, outcome)[place] for outcome in FAMILIES[family].outcomes}
+    return {outcome: chances_by_type(family, situation, outcome)[place] for outcome in FAMILIES[family].outcomes}
 
 
 @functools.lru_cache(maxsize=20_000)
 def _log2_of_cell(family: str, situation: str, outcome: str) -> tuple[int, ...]:
-    return tuple(log2_of(chance) for chance in _chances_of_cell(family, situation, outcome))
+    return tuple(log2_of(chance) for chance in chances_by_type(family, situation, outcome))
 
 
-def _chances_of_cell(family: str, situation: str, outcome: str) -> tuple[float, ...]:
+def chances_by_type(family: str, situation: str, outcome: str) -> tuple[float, ...]:
     """For each type the chance of an outcome in a situation."""
     everybody = _chance(_pooled(), family, situation, outcome)
     return tuple(

@@ -1,0 +1,197 @@
+"""From a profile to what a search assumes of the player: by how like the known types of player it is.
+
+Every type (types_of_player.py) has shares that say how likely the profile makes it. Three kinds of decisions are read
+apart, since a person may play cards like one type and answer calls like another: calls, answers, and all that is about
+cards. Decisions of the kind in question count fully, all others in part (PARTLY).
+
+- The shares by cards make the shares of the kinds of player in the belief.
+- The shares by answers (by calls) make a table of chances to challenge (to call): the mean of the tables of the types.
+- How far these tables replace those of a player of whom nothing is known grows with the number of hands (HANDS). A
+  profile of one hand says little.
+
+No step uses the mathematics library of C, so a profile gives the same tables on every machine.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Sequence
+
+from tongits_core.game import COUNTS, FAMILIES, Profile
+from tongits_core.policy._policy import CALL_SHAPE, Policy, mixed
+from tongits_core.policy.kinds import BOUNDS, packaged
+from tongits_core.policy.others import Other, anybody
+from tongits_core.policy.ranged import policy_for, table_for
+from tongits_core.policy.types_of_player import chances_by_type, likelihoods, log2_of, types_of_player
+from tongits_core.rules import Rules
+
+__all__ = ["other_of", "shares"]
+
+CALLS, ANSWERS = ("call", "call_known"), ("answer", "answer_known")
+GROUPS = {
+    "calls": CALLS,
+    "answers": ANSWERS,
+    "cards": tuple(family for family in FAMILIES if family not in CALLS + ANSWERS),
+}
+"""The families of decisions of each group."""
+FULLY, PARTLY = 256, 90
+"""How much a decision of the group in question counts, and one of another group, in units of 1/256."""
+HANDS = 3
+"""With this many hands the tables are half those of the types, half those of anybody."""
+BALANCED = ("ranged", "expectimax:1", "expectimax:3")
+"""Types that call and answer by what the payout makes worth it: under other rules the tables of `ranged` are theirs."""
+KINDS = {
+    "random": {"at-random": 1.0},
+    "greedy": {"drops-the-dearest": 0.95, "calls-at-13": 0.05},
+    "base": {"calls-at-13": 1.0},
+    "pk": {"lays-all": 1.0},
+    "ma": {"lays-all": 1.0},
+    "jg": {"drops-the-dearest": 0.95, "challenges-all": 0.05},
+    "rz": {"lays-all-and-calls": 1.0},
+    "always-challenge": {"challenges-all": 1.0},
+    "ranged": {"calls-at-will": 0.92, "calls-at-13": 0.08},
+    "expectimax:1": {"inexact": 0.55, "calls-at-will": 0.3, "at-random": 0.1, "challenges-all": 0.05},
+    "expectimax:3": {"inexact": 0.6, "calls-at-will": 0.2, "at-random": 0.1, "challenges-all": 0.1},
+}
+"""The kinds of player (data/players.toml) that the belief takes each type for. Measured: the shares of the kinds that
+make 180 seats of each type likeliest (tools/types_as_kinds.py)."""
+STRANGE = 0.06
+"""The share of players who are like no type, in the belief: they are of any kind."""
+TOTAL = 1 << 16
+"""Weights of a mixture of tables sum to this."""
+SEATS = 3
+
+
+def shares(profile: Profile, group: str) -> dict[str, float]:
+    """The chance that the player is of each type of player, by its decisions about "calls", "answers" or "cards".
+
+    >>> found = shares(Profile.new("ana"), "answers")
+    >>> len(set(found.values())), round(sum(found.values()), 6)
+    (1, 1.0)
+    """
+    kinds = _likelihoods(profile)
+    names = [each.name for each in types_of_player()]
+    log2 = [  # whole numbers, in units of 2^-16
+        sum(FULLY * found[name] if which == group else PARTLY * found[name] for which, found in kinds.items())
+        for name in names
+    ]
+    return dict(zip(names, _normal([_exp2((each - max(log2)) // 256) for each in log2]), strict=True))
+
+
+@functools.lru_cache(maxsize=16)
+def _likelihoods(profile: Profile) -> dict[str, dict[str, int]]:
+    return {name: likelihoods(profile, families) for name, families in GROUPS.items()}
+
+
+def _exp2(units: int) -> float:
+    """2^(units / 256), for 0 or less; square roots are the same on every machine."""
+    whole, part = divmod(units, 256)
+    result, root = 1.0, 2.0
+    for bit in range(7, -1, -1):
+        root = math.sqrt(root)
+        result = result * root if part >> bit & 1 else result
+    return math.ldexp(result, max(-1000, whole))
+
+
+def _normal(weights: Sequence[float]) -> list[float]:
+    total = 0.0
+    for weight in weights:
+        total += weight
+    return [weight / total for weight in weights]
+
+
+@functools.lru_cache(maxsize=64)
+def other_of(profile: Profile, rules: Rules) -> Other:
+    """What a search assumes of a seat whose player has this profile.
+
+    >>> other = other_of(Profile.new("ana"), Rules.preset("classic"))
+    >>> other.policies == anybody(Rules.preset("classic")).policies
+    True
+    """
+    usual = anybody(rules)
+    if profile.hands == 0:
+        return usual
+    trust = profile.hands / (profile.hands + HANDS)
+    calls, challenges = (_table(profile, group, rules) for group in ("calls", "answers"))
+    policies = tuple(_known(policy, rules, calls, challenges, trust) for policy in usual.policies)
+    return Other(
+        priors=_priors(profile, trust), policies=policies, steady=_known("ranged", rules, calls, challenges, trust)
+    )
+
+
+def _priors(profile: Profile, trust: float) -> tuple[int, ...]:
+    """The shares of the kinds of player, as 256 * log2."""
+    kinds = packaged()
+    usual = _normal([_exp2(kind.prior) for kind in kinds])
+    like = dict.fromkeys((kind.name for kind in kinds), 0.0)
+    for name, share in shares(profile, "cards").items():
+        for kind, part in KINDS[name].items():
+            like[kind] += share * part
+    least = BOUNDS["prior"][0]
+    known = trust * (1 - STRANGE)
+    return tuple(
+        max(least, log2_of(known * like[kind.name] + (1 - known) * share))
+        for kind, share in zip(kinds, usual, strict=True)
+    )
+
+
+def _table(profile: Profile, group: str, rules: Rules) -> bytes:
+    """The mean table of the types, by the shares of this group."""
+    found = shares(profile, group)
+    tables = [_tables(name, rules)[group == "answers"] for name in found]
+    return mixed(tables, _weights(list(found.values())))
+
+
+def _weights(shares: Sequence[float]) -> list[int]:
+    """Whole numbers that sum to TOTAL, in proportion to the shares."""
+    weights = [int(share * TOTAL) for share in shares]
+    weights[weights.index(max(weights))] += TOTAL - sum(weights)
+    return weights
+
+
+def _known(policy: Policy | str, rules: Rules, calls: bytes, challenges: bytes, trust: float) -> Policy | str:
+    """The same play of cards; calls and answers as far as they are trusted."""
+    if policy == "random":
+        return policy
+    plain = policy if isinstance(policy, Policy) else policy_for(rules)
+    if table_for(rules) is None:  # R19 show: nobody chooses an answer, and calls go by fixed counts
+        return plain
+    weights = _weights([1 - trust, trust])
+    return plain.with_ranges(mixed([plain.call, calls], weights), mixed([plain.challenge, challenges], weights))
+
+
+def _tables(name: str, rules: Rules) -> tuple[bytes, bytes]:
+    """The chances to call and to challenge of one type."""
+    if name == BALANCED[0] or (name in BALANCED and table_for(rules) != "classic"):
+        balanced = policy_for(rules)
+        return balanced.call, balanced.challenge
+    return _counted()[name]
+
+
+@functools.cache
+def _counted() -> dict[str, tuple[bytes, bytes]]:
+    """The chances of each type as its profile counts them, in the order of CALL_SHAPE and CHALLENGE_SHAPE."""
+    stocks, cards, opened = (values for _, values in FAMILIES["call"].axes[:3])
+    roles = FAMILIES["answer"].axes[2][1]
+    fewest = range(CALL_SHAPE[3])
+    called = _rows("call_known", "call", [(s, c, f"opened {o}") for s in stocks for c in cards for o in opened])
+    met = _rows("answer_known", "challenge", [(s, c, f"role {r}") for s in stocks for c in cards for r in roles])
+    calls = [called[s, c, f"opened {o}"] for s in stocks for o in opened for c in cards for _ in fewest]
+    answers = [met[s, c, f"role {r}"] for s in stocks for _ in opened for c in cards for _ in fewest for r in roles]
+    return {
+        each.name: (b"".join(row[place] for row in calls), b"".join(row[place] for row in answers))
+        for place, each in enumerate(types_of_player())
+    }
+
+
+def _rows(family: str, outcome: str, situations: list[tuple[str, str, str]]) -> dict[tuple[str, str, str], list[bytes]]:
+    """For each situation and type the chance, out of 255, of the outcome by count."""
+    rows = {}
+    for stock, cards, last in situations:
+        known = f"stock {stock}, cards {cards}, {last}, count "
+        chances = [chances_by_type(family, known + count, outcome) for count in COUNTS]
+        rows[stock, cards, last] = [
+            bytes(int(255 * each + 0.5) for each in column) for column in zip(*chances, strict=True)
+        ]
+    return rows
