@@ -71,8 +71,10 @@ static void watch_round(const tg_search *search, tg_rng *rng, tg_world *world, i
         }
     }
     const tg_table *table = &world->state.table;
-    sum[TG_ROUND_BLOCKED] +=
-        table->phase == TG_PHASE_DRAW && (table->blocked >> search->seat & 1) != 0;
+    if (table->phase == TG_PHASE_DRAW) {
+        sum[TG_ROUND_BLOCKED] += table->blocked >> search->seat & 1;
+        sum[TG_ROUND_WOULD_CALL] += would_call(search, world, *rng);
+    }
 }
 
 void tg_insight_watch(const tg_search *search, const tg_plan *plan, tg_card next_card,

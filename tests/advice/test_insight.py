@@ -19,6 +19,7 @@ from tongits_core.advice._insight import ROUND, call_with, hold, watch, without_
 from tongits_core.advice.counterfactual import Instead, Kept, opens
 from tongits_core.advice.danger import Danger, is_dead
 from tongits_core.advice.insight import Block, CallChances, Insight
+from tongits_core.advice.outlook import hand_after
 from tongits_core.advice.outs import Out, outs_of
 from tongits_core.advice.reasons import (
     blocks_a_call,
@@ -177,11 +178,11 @@ def test_reasons_of_a_discard_hold_only_where_they_are_true(played: Advice) -> N
     rare, sure = (with_danger(insight, taken, False) for taken in (0.001, 1.0))
     others = (*risky.dangers, replace(middling.dangers[0], card="2h", chance=0.0))
     assert said(risky_discard(played, replace(insight, dangers=others))) == [
-        "7d is a risk: the next player takes it 30% of the time; the safest, 2h, 10% of the time."
+        "7d is a risk: the next player takes it 30% of the time; the safest, 2h, would be taken 10% of the time."
     ]
     others = (*risky.dangers, replace(sure.dangers[0], card="2h", chance=0.0))
     assert said(risky_discard(played, replace(insight, dangers=others))) == [
-        "7d is a risk, but no other discard is safer: the next player takes it 30% of the time."
+        "7d is a risk, but no loose card is safer: the next player takes it 30% of the time."
     ]
     assert said(safe_discard(played, rare)) == ["7d is a safe discard: the next player takes it almost never."]
     assert said(risky_discard(played, sure)) == ["7d is a risk: the next player takes it almost always."]
@@ -288,10 +289,10 @@ def test_reason_of_a_meld_that_is_kept_holds_only_where_exposing_it_costs(played
         insight = replace(played.insight, kept=(Kept("9s 9h 9d", laid_on, exposed),))
         return [*said(kept_hidden(advice, insight)), *said(iter(changes(advice, insight)))]
 
-    costs = "Keep 9s 9h 9d in the hand: exposing it too costs 0.5 chips"
+    costs = "Keep 9s 9h 9d in the hand: exposing it costs 0.5 chips"
     assert told(0.5, 0.0) == [f"{costs}."]
     assert told(0.5, 0.04) == [f"{costs}."]
-    assert told(0.5, 0.3) == [f"{costs}, as others lay off (sapaw) on it 30% of the time."]
+    assert told(0.5, 0.3) == [f"{costs}; others would lay off (sapaw) on it 30% of the time."]
     assert told(0.5, 0.0, won_call=0.3, lost_call=0.3) == [
         f"{costs}.",
         "With 9s 9h 9d exposed: won by a call 30% instead of 50%.",
@@ -339,7 +340,13 @@ def bears_discard(advice: Advice, reason: Reason) -> None:
     danger = advice.insight.dangers[0]
     assert str(advice.lines[0].actions[-1]) == f"discard {danger.card}"
     assert reason.cards["card"] == (danger.card,)
-    others = [other.taken for other in advice.insight.dangers if other.chance == 0.0]
+    hand = hand_after(advice.position.hand, advice.lines[0].actions[:-1])
+    others = [
+        other.taken
+        for other in advice.insight.dangers
+        if other.chance == 0.0
+        and deadwood(hand - CardSet(other.card), advice.position.rules) < deadwood(hand, advice.position.rules)
+    ]
     if reason.kind == "dead_discard":
         assert danger.taken == 0
         return
@@ -349,6 +356,8 @@ def bears_discard(advice: Advice, reason: Reason) -> None:
         assert reason.numbers["least"].value == min(others) < danger.taken
     if reason.kind == "risky_but_safest":
         assert min(others) >= danger.taken
+    if reason.kind == "risky_discard":
+        assert not others
 
 
 def bears_outs(advice: Advice, reason: Reason) -> None:
@@ -359,7 +368,37 @@ def bears_outs(advice: Advice, reason: Reason) -> None:
 def bears_block(advice: Advice, reason: Reason) -> None:
     assert any(action.kind == "sapaw" for action in advice.lines[0].actions)
     (block,) = [each for each in advice.insight.blocks if each.seat == reason.seats["who"].seat]
+    assert block.seat != advice.position.seat
     assert block.worth > 2 * block.error
+
+
+def bears_own_block(advice: Advice, reason: Reason) -> None:
+    (block,) = [each for each in advice.insight.blocks if each.seat == advice.position.seat]
+    assert advice.position.rules.self_sapaw_blocks
+    assert advice.lines[0].actions[-1].kind == "discard"
+    assert any(action.onto is not None for action in advice.lines[0].actions)
+    assert reason.numbers["calls"].value == block.calls > 0
+    assert (reason.numbers["worth"].value, reason.numbers["worth"].error) == (block.worth, block.error)
+
+
+def bears_secret(advice: Advice, reason: Reason) -> None:
+    (secret,) = [each for each in advice.insight.secrets if each.meld == " ".join(reason.cards["meld"])]
+    other = secret.exposed if reason.kind == "secret_facedown" else secret.held
+    assert other is not None
+    assert reason.numbers["worth"].value == other.worth > 2 * other.error
+    assert f"secret {secret.meld}" in map(str, advice.lines[0].actions)
+
+
+def bears_the_end(advice: Advice, reason: Reason) -> None:
+    assert advice.outlook.ends
+    assert not advice.outlook.wins
+    assert reason == advice.reasons[0]
+
+
+def bears_no_answer(advice: Advice, reason: Reason) -> None:
+    assert advice.outlook.answerers == ()
+    assert advice.best.kind != "call"
+    assert "call" in map(str, advice.position.legal_actions)
 
 
 def bears_answer(advice: Advice, reason: Reason) -> None:
@@ -382,13 +421,32 @@ BORNE: dict[str, Callable[[Advice, Reason], None]] = {
     "outs_to_tongits": bears_outs,
     "outs_to_melds": bears_outs,
     "blocks_call": bears_block,
+    "blocks_own_call": bears_own_block,
+    "secret_facedown": bears_secret,
+    "secret_opens": bears_secret,
+    "last_turn": bears_the_end,
+    "last_turn_burned": bears_the_end,
+    "last_draw": bears_the_end,
+    "nobody_answers": bears_no_answer,
     "caller_count": bears_answer,
 }
 """What each kind of reason must agree with."""
 
 
+RARE = (
+    "classic seat=0 turn=0 phase=play hand=Ad,Ac,2s,4s,4h,4d,4c,5d,6s,7h,8c,9c,Jh stock=15 counts=13,12,12",
+    "classic seat=1 turn=1 phase=play hand=2s,3s,8s,Th,Jc,Kh,Kc table=1:As,Ah,Ad/1:8c,9c,Tc/0:4s,4h,4c stock=15 "
+    "counts=9,7,12 ; expose 4s 4h 4c, discard Tc, take Tc with 8c 9c, expose As Ah Ad",
+)
+"""A quad to lay face down; a sapaw on an own meld."""
+
+
 def test_a_reason_never_contradicts_the_numbers() -> None:
     told = set()
+    for advice in (suggest(line, worlds=1000) for line in RARE):
+        for reason in reasons(advice, advice.insight):
+            BORNE[reason.kind](advice, reason)
+            told.add(BORNE[reason.kind])
     for seed in range(40):
         rules = ("classic", "wiki", "club", "guide")[seed % 4]
         for game in itertools.islice(played_on(Game.deal(rules, seed), seed), 4, 60, 7):
@@ -397,7 +455,7 @@ def test_a_reason_never_contradicts_the_numbers() -> None:
                 for reason in reasons(advice, advice.insight):
                     BORNE[reason.kind](advice, reason)
                     told.add(BORNE[reason.kind])
-    assert told == set(BORNE.values())
+    assert told == set(BORNE.values()) - {bears_no_answer}
     assert BORNE.keys() == kinds.REASONS.keys() - {"keep_changes"}
 
 
@@ -438,17 +496,30 @@ def test_reason_of_outs_names_the_best_kind(played: Advice) -> None:
     assert said(helping_cards(played, replace(insight, outs=outs[3:]))) == []
 
 
+ALONE = (
+    "classic seat=0 turn=0 phase=draw hand=Ah,3h,4s,4h,5c,7s,7d,9s table=0:6h,7h,8h,9h discards=Kc,Kh,Kd stock=13 "
+    "counts=8,12,12 ; expose 6h 7h 8h 9h, discard Kc, draw, discard Kh, draw, discard Kd"
+)
+
+
 def test_r19_a_call_that_nobody_may_answer_is_never_beaten() -> None:
-    alone = Position.parse(
-        "classic seat=0 turn=0 phase=draw hand=Ah,3h,4s,4h,5c,7s,7d,9s table=0:6h,7h,8h,9h discards=Kc,Kh,Kd stock=13 "
-        "counts=8,12,12 ; expose 6h 7h 8h 9h, discard Kc, draw, discard Kh, draw, discard Kd"
-    )
-    advice = suggest(alone, worlds=200)
+    advice = suggest(ALONE, worlds=200)
     assert str(advice.best) == "call"
     assert advice.lines[0].win == 1.0
     assert advice.insight.call is not None
     assert advice.insight.call.lowest == 1.0
     assert not any(" 0%" in reason.text for reason in advice.reasons)
+
+
+def test_r19_a_call_that_nobody_may_answer_is_told_beside_another_turn() -> None:
+    alone = suggest(ALONE, worlds=200)
+    draw = next(line for line in alone.lines if str(line) == "draw")
+    drawn = replace(alone, lines=(replace(draw, loss=0.0), *(line for line in alone.lines if line is not draw)))
+    (reason,) = [each for each in reasons(drawn, drawn.insight) if each.kind == "nobody_answers"]
+    bears_no_answer(drawn, reason)
+    assert reason.text == "Nobody may answer: a call would win at once."
+    assert not {"call_never", "call_too_high"} & {each.kind for each in reasons(drawn, drawn.insight)}
+    assert not {"challenge_never", "challenge_with"} & {each.kind for each in drawn.details}
 
 
 def test_r2_dear_jokers_are_counted_where_a_call_breaks_even() -> None:

@@ -364,6 +364,7 @@ def test_json_has_a_stable_schema() -> None:
         "effective",
         "exact",
         "rounds",
+        "outlook",
         "insight",
         "verdict",
         "reasons",

@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 import json
 import re
+import signal
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from interrupts import READY, interrupted
@@ -15,6 +18,7 @@ from rich.console import Console
 import tongits_core as tongits
 from tongits_core.cli import main
 from tongits_core.cli.search_progress import SearchProgress
+from tongits_core.cli.stopping import Stopping
 from tongits_core.cli.words import plan_words
 from tongits_core.search.budget import Progress
 
@@ -287,20 +291,57 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert printed.err.count("\n") == 1
 
 
-def test_ctrl_c_ends_a_search_with_130_within_half_a_second() -> None:
-    """Once the search tells its progress; in CPU time."""
+@pytest.mark.parametrize("json_too", [False, True])
+def test_ctrl_c_prints_the_best_so_far_and_ends_with_130(json_too: bool) -> None:
+    """Once the search tells its progress, within a second and a half of CPU time: insight and words are made too."""
     program = f"""if True:
         import os, sys
         from tongits_core.cli import main
         from tongits_core.cli.search_progress import SearchProgress
 
         SearchProgress.update = lambda self, progress: os.write(1, {READY.encode()!r})
-        sys.exit(main(["suggest", {DRAW!r}, "--seconds", "600"]))
+        sys.exit(main(["suggest", {DRAW!r}, "--seconds", "600", *{["--json"] * json_too}]))
     """
     code, output, errors, worked = interrupted(program)
     assert (code, errors) == (130, "tongits: interrupted\n")
-    assert set(output.splitlines()) <= {READY.strip()}
-    assert worked < 0.5
+    printed = output.replace(READY, "")
+    if json_too:
+        found = json.loads(printed)
+        assert found["stopped"]
+        assert not found["reproducible"]
+        assert found["best"]
+    else:
+        assert "Recommended" in printed
+        assert "Why" in printed
+    assert worked < 1.5
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[Callable[[signal.Handlers | Callable[..., Any]], object]]:
+    """Set what Ctrl-C does, until the end of the test."""
+    before = signal.getsignal(signal.SIGINT)
+    yield lambda handler: signal.signal(signal.SIGINT, handler)
+    signal.signal(signal.SIGINT, before)
+
+
+def test_a_second_ctrl_c_ends_at_once(ctrl_c: Callable[[Any], object]) -> None:
+    ctrl_c(signal.default_int_handler)
+    with Stopping() as stopping:
+        assert not stopping.is_set()
+        signal.raise_signal(signal.SIGINT)
+        assert stopping.is_set()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_who_ignores_ctrl_c_goes_on_to(ctrl_c: Callable[[Any], object]) -> None:
+    """As a job in the background of a shell."""
+    ctrl_c(signal.SIG_IGN)
+    with Stopping() as stopping:
+        signal.raise_signal(signal.SIGINT)
+        assert not stopping.is_set()
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
 def progress(seconds: float, best: str | None = None) -> Progress:

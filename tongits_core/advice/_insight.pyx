@@ -16,7 +16,7 @@ from tongits_core.search._search cimport Search, checked_count
 # In the order of tg_round_event.
 ROUND = (
     "taken", "melded", "laid_off", "out", "next_calls", "next_would_call", "prev_calls", "prev_would_call", "laid_on",
-    "blocked",
+    "blocked", "would_call",
 )
 
 
@@ -29,6 +29,7 @@ def watch(Search search not None, Plans plans not None, Py_ssize_t index, int ne
     out in the same turn. next_calls, prev_calls: the next or the previous player calls at its turn. next_would_call,
     prev_would_call: the player calls, or would call if nothing blocked the call (R18). laid_on: somebody lays off on a
     meld of the seat that holds all cards of `meld` (0: any meld). blocked: the seat's call is blocked at its next turn.
+    would_call: the seat then calls, or would call if nothing blocked it.
     """
     cdef tg_card drawn = <tg_card>search.card_to_draw(next_card)
     cdef tg_plan plan = search.plan_of(plans, index, drawn)[0]

@@ -9,6 +9,7 @@ from typing import Any
 
 from tongits_core.advice.findings import Findings
 from tongits_core.advice.insight import Insight, look_into
+from tongits_core.advice.outlook import Outlook, outlook_of
 from tongits_core.advice.reasons import MOST_REASONS, changes, reasons
 from tongits_core.advice.statement import Reason
 from tongits_core.advice.wording import basis, explain, explain_fully, verdict
@@ -35,6 +36,11 @@ class Advice(Findings):
     def verdict(self) -> Reason:
         """The sentence that decides: the recommended line against the runner-up, and how sure that is."""
         return verdict(self)
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """What is certain about the recommended line: whether it wins at once or ends the hand, who may answer."""
+        return outlook_of(self.position, self.lines[0])
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
@@ -77,6 +83,7 @@ class Advice(Findings):
             "effective": self.effective,
             "exact": self.exact,
             "rounds": self.rounds,
+            "outlook": self.outlook.as_dict(),
             "insight": self.insight.as_dict(),
             "verdict": self.verdict.as_dict(),
             "reasons": [reason.as_dict() for reason in self.reasons],

@@ -14,7 +14,7 @@ from tongits_core.position import Action, Position
 from tongits_core.search import ANY_CARD, Arm, Estimate, Line, Search, Sums, combine
 from tongits_core.solver import arrange
 
-__all__ = ["Instead", "Kept", "Others", "find_plan", "opens"]
+__all__ = ["Instead", "Kept", "Others", "Secret", "find_plan", "opens"]
 
 LEAST_DRAWN = 16
 """Fewest hidden deals for each card that may be drawn."""
@@ -43,6 +43,18 @@ class Kept:
     meld: str
     laid_on: float
     exposed: Instead
+
+
+@dataclass(frozen=True, slots=True, weakref_slot=True)
+class Secret:
+    """A quad that the line lays face down (R11). exposed: the same turn with the quad exposed; held: with the quad kept
+    in the hand; each None if that is no legal turn. bonus: chips that each loser pays for it if the seat wins.
+    """
+
+    meld: str
+    exposed: Instead | None
+    held: Instead | None
+    bonus: int
 
 
 def opens(actions: Sequence[Action]) -> bool:
@@ -86,6 +98,17 @@ class Others:
                 seen = watch(self.search, *self._find(exposed.actions), ANY_CARD, self.first, self.count, meld.cards)
                 found.append(Kept(str(meld), seen[ROUND.index("laid_on")] / self.count, exposed))
         return tuple(found)
+
+    def secrets(self) -> tuple[Secret, ...]:
+        """The quads that the line lays face down."""
+        bonus = self.position.rules.payout_table.per_secret
+        return tuple(self._secret(action, bonus) for action in self.best.actions if action.kind == "secret")
+
+    def _secret(self, secret: Action, bonus: int) -> Secret:
+        assert secret.meld is not None
+        exposed = [f"expose {secret.meld}" if action == secret else str(action) for action in self.best.actions]
+        held = [str(action) for action in self.best.actions if action != secret]
+        return Secret(str(secret.meld), self._turn(exposed), self._turn(held), bonus)
 
     def unopened(self) -> Instead | None:
         """If the recommended line opens: the best line that does not. If no such line is listed: the same turn without

@@ -8,16 +8,17 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tongits_core.advice._insight import ROUND, call_with, hold, watch, without_block
-from tongits_core.advice.counterfactual import Instead, Kept, Others, find_plan
+from tongits_core.advice.counterfactual import Instead, Kept, Others, Secret, find_plan
 from tongits_core.advice.danger import Danger, is_dead
 from tongits_core.advice.findings import Findings
+from tongits_core.advice.outlook import hand_after, outlook_of
 from tongits_core.advice.outs import Out, outs_of
 from tongits_core.belief import Belief
 from tongits_core.cards import CardSet, Meld, card_text
 from tongits_core.errors import IllegalAction
 from tongits_core.policy import call_ranges, opponents
 from tongits_core.position import Action, Position
-from tongits_core.search import ANY_CARD, PARAMS, Arm, Line, Search
+from tongits_core.search import ANY_CARD, PARAMS, Arm, Line, Search, exact_mean, exact_sum
 from tongits_core.solver import deadwood
 
 __all__ = ["Block", "CallChances", "Insight", "Rival", "look_into"]
@@ -56,10 +57,11 @@ class CallChances:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Block:
-    """The value of the plan's block: its sapaw on melds of `seat` blocks that player's call (R18).
+    """The value of the plan's block: its sapaw on melds of `seat` blocks that player's call (R18). A sapaw on one's own
+    meld may block oneself.
 
-    calls: the chance that the player would have called at its next turn. worth: chips gained by the block; error: its
-    standard error.
+    calls: the chance that the player would have called at its next turn. worth: chips gained by the block, for the
+    seat's own block below 0 if it costs; error: its standard error.
     """
 
     seat: int
@@ -73,8 +75,10 @@ class Insight:
     """The facts behind the recommended line. worlds: number of hidden deals examined. count: the seat's count now.
     dangers: of the line's discard first, then of other discards. outs: of the cards that the seat keeps, or holds
     before a draw. rivals: next, then previous player. stock: the chance that each unseen card is in the stock. call:
-    None if the seat may not call. blocks: calls of others that the line blocks. kept: melds that the line does not
-    expose. unopened: if the line opens, a turn that does not; else None.
+    None if the seat may not call. blocks: calls that the line blocks, of others or the seat's own. kept: melds that the
+    line does not expose. secrets: quads that it lays face down. unopened: if the line opens, a turn that does not; else
+    None. If the hand ends with this turn (Outlook.ends), there are no dangers, outs and blocks; if the turn wins, no
+    kept, secrets and unopened either.
 
     Everything is counted in deals sampled from a separate belief, even if the advice is exact (Advice.exact). So these
     numbers have a statistical error, from `worlds` deals, even if the lines have none.
@@ -89,6 +93,7 @@ class Insight:
     call: CallChances | None
     blocks: tuple[Block, ...]
     kept: tuple[Kept, ...]
+    secrets: tuple[Secret, ...]
     unopened: Instead | None
 
     def as_dict(self) -> dict[str, Any]:
@@ -130,22 +135,24 @@ class _Look:
         held = hold(self.search, STAGE, self.count)
         mine = deadwood(self.position.hand, self.position.rules)
         seat = self.position.seat
-        kept = self._kept(best)
+        kept = hand_after(self.position.hand, best.actions)
+        outlook = outlook_of(self.position, best)
         others = Others(self.search, self.position, self.lines, STAGE, self.count)
         return Insight(
             worlds=self.count,
             count=mine,
-            dangers=self._dangers(best),
-            outs=outs_of(kept, self.position.unseen, self.table, self.position.rules),
+            dangers=() if outlook.ends else self._dangers(best),
+            outs=() if outlook.ends else outs_of(kept, self.position.unseen, self.table, self.position.rules),
             rivals=(
                 self._rival(held, (seat + 1) % 3, mine),
                 self._rival(held, (seat + 2) % 3, mine),
             ),
             stock=self._shares(held["held"][STOCK]),
             call=self._call(held),
-            blocks=self._blocks(best),
-            kept=others.kept(kept),
-            unopened=others.unopened(),
+            blocks=() if outlook.ends else self._blocks(best),
+            kept=() if outlook.wins else others.kept(kept),
+            secrets=() if outlook.wins else others.secrets(),
+            unopened=None if outlook.wins else others.unopened(),
         )
 
     def _shares(self, held: Sequence[int]) -> dict[str, float]:
@@ -160,14 +167,6 @@ class _Look:
             holds=self._shares(held["held"][seat]),
         )
 
-    def _kept(self, line: Line) -> CardSet:
-        """The hand after a plan; a draw or an answer does not change the hand."""
-        hand = self.position.hand
-        for action in line.actions:
-            if action.kind in ("expose", "take", "sapaw", "secret", "discard"):
-                hand = hand - _cards_of(action)
-        return hand
-
     def _plan(self, actions: Sequence[Action | str], card: int = ANY_CARD) -> Arm:
         return find_plan(self.search, self.position.phase, actions, card)
 
@@ -180,7 +179,7 @@ class _Look:
             return self._dangers_by_card(best)
         if best.actions[-1].kind != "discard":
             return ()
-        hand = self._kept(best) | _cards_of(best.actions[-1])
+        hand = hand_after(self.position.hand, best.actions[:-1])
         mine = best.actions[-1].card
         assert mine is not None
         found = []
@@ -213,9 +212,9 @@ class _Look:
                 laid.setdefault(discard, []).extend(actions)
         dangers = []
         for discard, parts in found.items():
-            chance = sum(part for part, _ in parts)
+            chance = exact_sum(part for part, _ in parts)
             if chance > 0:
-                mean = {name: sum(part * seen[name] for part, seen in parts) / chance for name in ROUND}
+                mean = {name: exact_mean((part, seen[name]) for part, seen in parts) for name in ROUND}
                 dangers.append(self._danger(discard, chance, mean, laid[discard]))
         return tuple(sorted(dangers, key=lambda danger: -danger.chance))
 
@@ -241,14 +240,16 @@ class _Look:
         )
 
     def _blocks(self, best: Line) -> tuple[Block, ...]:
-        """R18: the players that the plan's lay-offs newly block, and the value of each block."""
+        """R18: the players that the plan's lay-offs newly block, the seat itself last, and the value of each block."""
         if best.after or best.actions[-1].kind != "discard" or self.position.rules.sapaw_block == "none":
             return ()
         owners = {_owner(self.position, action.onto) for action in best.actions if action.onto is not None}
-        owners -= {None, self.position.seat, *self.position.facts.blocked}
+        owners -= set(self.position.facts.blocked)
+        if not self.position.rules.self_sapaw_blocks:
+            owners.discard(self.position.seat)
         arm = self._plan(best.actions)
         found = []
-        for step, name in ((1, "next_would_call"), (2, "prev_would_call")):
+        for step, name in ((1, "next_would_call"), (2, "prev_would_call"), (3, "would_call")):
             seat = (self.position.seat + step) % 3
             if seat in owners:
                 total, squares = without_block(self.search, *arm, ANY_CARD, 1 << seat, STAGE, self.count)
@@ -258,24 +259,14 @@ class _Look:
         return tuple(found)
 
 
+def _owner(position: Position, meld: Meld) -> int:
+    """The owner of the meld that a card is laid off on: a meld that is not on the table before the turn is the
+    seat's."""
+    table = (laid for laid in position.facts.table if laid.meld is not None and not laid.facedown)
+    return next((laid.owner for laid in table if laid.meld is not None and meld.cards & laid.meld.cards), position.seat)
+
+
 def _last_at(values: Sequence[float], worth: float) -> int:
     """The highest count such that it and every lower count are worth at least `worth`; -1 if none."""
     below = (count for count, value in enumerate(values) if value < worth)
     return next(below, len(values)) - 1
-
-
-def _cards_of(action: Action) -> CardSet:
-    """The cards that an action moves out of the hand."""
-    if action.kind in ("discard", "sapaw"):
-        assert action.card is not None
-        return CardSet(action.card)
-    if action.meld is None:
-        return CardSet()
-    return action.meld.cards - CardSet(action.card or "")  # the card taken comes from the pile
-
-
-def _owner(position: Position, meld: Meld) -> int | None:
-    """The owner of the meld that a card is laid off on; None if the meld was not on the table before the turn."""
-    return next(
-        (laid.owner for laid in position.facts.table if laid.meld is not None and meld.cards & laid.meld.cards), None
-    )

@@ -17,6 +17,9 @@ UNITS = ("chips", "share", "points", "number")
 CHIPS, SHARE, POINTS, NUMBER = UNITS
 
 VERDICTS: Mapping[str, Mapping[str, str]] = {
+    "verdict_wins": {"best": TURN, "value": CHIPS},
+    "verdict_wins_by_draw": {"best": TURN, "value": CHIPS},
+    "verdict_wins_by_call": {"best": TURN, "value": CHIPS},
     "verdict_only": {"best": TURN},
     "verdict_alone": {"best": TURN},
     "verdict_sure": {"best": TURN, "other": TURN, "loss": CHIPS},
@@ -33,11 +36,19 @@ WORTH: Mapping[str, Mapping[str, str]] = {
     "worth": {"value": CHIPS, "win": SHARE},
     "worth_long": {"value": CHIPS, "win": SHARE, "tongits": SHARE, "burned": SHARE},
     "after": {"chance": SHARE, "turn": TURN, "cards": CARDS},
+    "after_tongits": {"chance": SHARE, "cards": CARDS},
     "after_others": {"chance": SHARE, "plans": NUMBER},
     "end": {"end": WORD, "chance": SHARE},
 }
 
 REASONS: Mapping[str, Mapping[str, str]] = {
+    "last_turn": {"count": POINTS, "win": SHARE},
+    "last_turn_burned": {},
+    "last_draw": {"win": SHARE},
+    "nobody_answers": {},
+    "blocks_own_call": {"calls": SHARE, "worth": CHIPS},
+    "secret_facedown": {"meld": CARDS, "bonus": CHIPS, "worth": CHIPS},
+    "secret_opens": {"meld": CARDS, "worth": CHIPS},
     "blocks_call": {"who": SEAT, "calls": SHARE, "worth": CHIPS},
     "escapes_burning": {"closed": SHARE, "now": SHARE},
     "keep_meld": {"meld": CARDS, "worth": CHIPS},

@@ -72,7 +72,7 @@ class Messages:
             number = fields[text["by"]]
             text = text["one" if isinstance(number, _Number) and number.value == 1 else "other"]
         sentence = text.format_map(fields)
-        return sentence[:1].upper() + sentence[1:]
+        return sentence[:1].upper() + sentence[1:] if sentence.endswith(".") else sentence
 
     def number_field(self, value: float, unit: str, error: float, *, exactly: bool) -> object:
         """A number that a template formats. exactly: with its standard error."""

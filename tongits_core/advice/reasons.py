@@ -5,11 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-from tongits_core.advice.counterfactual import Instead, Kept
+from tongits_core.advice.counterfactual import Instead, Kept, opens
+from tongits_core.advice.danger import Danger
 from tongits_core.advice.findings import Findings
 from tongits_core.advice.insight import Insight, Rival
+from tongits_core.advice.outlook import hand_after, outlook_of
 from tongits_core.advice.statement import Reason, player, tell
-from tongits_core.search import WON, Line
+from tongits_core.cards import CardSet
+from tongits_core.search import WON, Line, exact_sum
+from tongits_core.solver import deadwood
 
 __all__ = ["MOST_REASONS", "REASONS", "reasons"]
 
@@ -21,21 +25,63 @@ SAFE, RISKY = 0.03, 0.15
 """Chances that the next player takes a discard: at most, and at least."""
 CLEAR = 0.05
 """By so much more or fewer hands that end in one way, that is told."""
+SELDOM = 0.02
+"""A call of one's own with a smaller chance is not worth a word."""
 LAID_ON = 0.05
 """The chance that others lay off on a meld, from which it is told."""
 
 
 def reasons(advice: Findings, insight: Insight) -> tuple[Reason, ...]:
-    """All reasons that hold, the weightiest kinds first."""
+    """All reasons that hold, the weightiest kinds first; none for a turn that wins at once."""
+    if outlook_of(advice.position, advice.lines[0]).wins:
+        return ()
     return tuple(found for reason in REASONS for found in reason(advice, insight))
+
+
+def last_turn(advice: Findings, insight: Insight) -> Iterator[Reason]:
+    """A turn after which nobody plays (R21)."""
+    position, best = advice.position, advice.lines[0]
+    if not outlook_of(position, best).ends:
+        return
+    if best.after:
+        yield tell("last_draw", win=best.win)
+    elif opens(best.actions) or any(laid.owner == position.seat for laid in position.facts.table):
+        count = deadwood(hand_after(position.hand, best.actions), position.rules)
+        yield tell("last_turn", count=count, win=best.win)
+    else:
+        yield tell("last_turn_burned")
+
+
+def nobody_answers(advice: Findings, insight: Insight) -> Iterator[Reason]:
+    """A call that would win at once, and is not recommended (R19)."""
+    if insight.call is not None and not outlook_of(advice.position, advice.lines[0]).answerers:
+        yield tell("nobody_answers")
 
 
 def blocks_a_call(advice: Findings, insight: Insight) -> Iterator[Reason]:
     """A lay-off whose block is worth chips for sure (R18)."""
     for block in insight.blocks:
-        if block.worth > SURE * block.error:
+        if block.seat != advice.position.seat and block.worth > SURE * block.error:
             who = player(block.seat, advice.position.seat)
             yield tell("blocks_call", who=who, calls=block.calls, worth=(block.worth, block.error))
+
+
+def blocks_own_call(advice: Findings, insight: Insight) -> Iterator[Reason]:
+    """A lay-off on one's own meld that blocks one's own next call (R18)."""
+    for block in insight.blocks:
+        if block.seat == advice.position.seat and block.calls >= SELDOM:
+            yield tell("blocks_own_call", calls=block.calls, worth=(block.worth, block.error))
+
+
+def secret_facedown(advice: Findings, insight: Insight) -> Iterator[Reason]:
+    """A quad that is laid face down: what exposing it, or keeping it in the hand, costs for sure (R11)."""
+    for secret in insight.secrets:
+        exposed, held = secret.exposed, secret.held
+        if exposed is not None and secret.bonus and exposed.worth > SURE * exposed.error:
+            worth = (exposed.worth, exposed.error)
+            yield tell("secret_facedown", meld=secret.meld, bonus=secret.bonus, worth=worth)
+        elif held is not None and held.worth > SURE * held.error:
+            yield tell("secret_opens", meld=secret.meld, worth=(held.worth, held.error))
 
 
 def escapes_burning(advice: Findings, insight: Insight) -> Iterator[Reason]:
@@ -75,8 +121,8 @@ def _changes(kept: Kept, best: Line) -> Iterator[Reason]:
 
 def _change(one: Instead | Line, other: Instead | Line, *ends: str) -> float:
     """By how much more often a hand ends so by `other` than by `one`; 0 where that is not clear."""
-    before, after = (sum(each.ends[end] for end in ends) for each in (one, other))
-    variance = sum(share * (1 - share) / each.worlds for share, each in ((before, one), (after, other)))
+    before, after = (exact_sum(each.ends[end] for end in ends) for each in (one, other))
+    variance = before * (1 - before) / one.worlds + after * (1 - after) / other.worlds
     clear = abs(after - before) >= max(CLEAR, SURE * math.sqrt(max(0.0, variance)))
     return after - before if clear else 0.0
 
@@ -103,7 +149,7 @@ def risky_discard(advice: Findings, insight: Insight) -> Iterator[Reason]:
     if mine is None or insight.dangers[mine].taken < RISKY:
         return
     danger = insight.dangers[mine]
-    others = sorted((other for other in insight.dangers if other.chance == 0.0), key=lambda other: other.taken)
+    others = sorted(_loose(advice, insight), key=lambda other: other.taken)
     if not others:
         yield tell("risky_discard", card=danger.card, taken=danger.taken)
     elif others[0].taken >= danger.taken:
@@ -111,6 +157,14 @@ def risky_discard(advice: Findings, insight: Insight) -> Iterator[Reason]:
     else:
         safest = others[0]
         yield tell("risky_with_safer", card=danger.card, taken=danger.taken, safest=safest.card, least=safest.taken)
+
+
+def _loose(advice: Findings, insight: Insight) -> list[Danger]:
+    """Dangers of the other discards that break no meld: without the card the count is lower."""
+    hand = hand_after(advice.position.hand, advice.lines[0].actions[:-1])
+    count = deadwood(hand, advice.position.rules)
+    others = (other for other in insight.dangers if other.chance == 0.0)
+    return [other for other in others if deadwood(hand - CardSet(other.card), advice.position.rules) < count]
 
 
 def _discard(insight: Insight) -> int | None:
@@ -125,7 +179,7 @@ def helping_cards(advice: Findings, insight: Insight) -> Iterator[Reason]:
     for kind, reason in (("tongits", "outs_to_tongits"), ("meld", "outs_to_melds")):
         cards = [out.card for out in insight.outs if out.kind == kind]
         if cards:
-            in_stock = sum(insight.stock[card] for card in cards)
+            in_stock = exact_sum(insight.stock[card] for card in cards)
             stock = insight.stock[cards[0]]
             yield tell(reason, number=len(cards), cards=cards, stock=stock, in_stock=in_stock)
             return
@@ -145,6 +199,8 @@ def call_is_bad(advice: Findings, insight: Insight) -> Iterator[Reason]:
     """A call that is legal, not recommended, and whose count is too high for what the best line is worth."""
     call = insight.call
     if call is None or advice.best.kind == "call" or call.even_at >= insight.count:
+        return
+    if not outlook_of(advice.position, advice.lines[0]).answerers:
         return
     if call.even_at < 0:
         yield tell("call_never", count=insight.count)
@@ -171,12 +227,16 @@ def _neighbours(card: str) -> list[str]:
 
 
 REASONS: tuple[Callable[[Findings, Insight], Iterator[Reason]], ...] = (
+    last_turn,
+    nobody_answers,
     blocks_a_call,
+    secret_facedown,
     escapes_burning,
     kept_hidden,
     call_is_good,
     call_is_bad,
     low_rival,
+    blocks_own_call,
     dead_discard,
     safe_discard,
     risky_discard,

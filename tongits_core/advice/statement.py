@@ -134,7 +134,7 @@ def tell(kind: str, **fields: Given) -> Reason:
     a text or a sequence; a player() of the table; a sequence of actions; a word.
 
     >>> print(tell("keep_meld", meld="9s 9h 9d", worth=(0.52, 0.1)))
-    Keep 9s 9h 9d in the hand: exposing it too costs 0.5 chips.
+    Keep 9s 9h 9d in the hand: exposing it costs 0.5 chips.
     """
     declared = KINDS[kind]
     if fields.keys() != declared.keys():

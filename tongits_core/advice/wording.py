@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from tongits_core.advice.findings import Findings
 from tongits_core.advice.messages import packaged_messages
+from tongits_core.advice.outlook import groups_going_out, outlook_of
 from tongits_core.advice.statement import Reason, tell
 from tongits_core.policy import packaged
-from tongits_core.search import Line
+from tongits_core.position import Position
+from tongits_core.search import Line, exact_sum
 
 __all__ = ["basis", "ending", "explain", "explain_fully", "verdict"]
 
@@ -23,6 +25,8 @@ MOST_POINTS = 190
 def verdict(advice: Findings) -> Reason:
     """The sentence that decides: the recommended line against the runner-up, and how sure that is."""
     best = advice.lines[0].actions
+    if outlook_of(advice.position, advice.lines[0]).wins:
+        return _wins(advice.lines[0])
     if len(advice.lines) == 1:
         alone = advice.plans == 1 or len(advice.position.legal_actions) == 1
         return tell("verdict_only" if alone else "verdict_alone", best=best)
@@ -31,6 +35,11 @@ def verdict(advice: Findings) -> Reason:
     if other.loss_error == 0 and not other.loss:
         return tell("verdict_same", best=best, other=other.actions)
     return tell(f"verdict_{_certainty(other, exact=advice.exact)}", best=best, other=other.actions, loss=loss)
+
+
+def _wins(best: Line) -> Reason:
+    how = "_by_draw" if best.after else "_by_call" if best.actions[0].kind == "call" else ""
+    return tell(f"verdict_wins{how}", best=best.actions, value=(best.value, best.error))
 
 
 def _certainty(other: Line, *, exact: bool) -> str:
@@ -49,14 +58,15 @@ def explain(advice: Findings, verdict: Reason, reasons: Sequence[Reason]) -> str
     """For players: the verdict, what the turn is worth, the plan after a draw, and the reasons."""
     best = advice.lines[0]
     worth = tell("worth", value=(best.value, best.error), win=best.win)
-    return "\n".join(map(str, [verdict, worth, *_after(best), *reasons]))
+    wins = outlook_of(advice.position, best).wins
+    return "\n".join(map(str, [verdict, *([] if wins else [worth, *_after(advice.position, best)]), *reasons]))
 
 
 def explain_fully(advice: Findings, verdict: Reason, reasons: Sequence[Reason], details: Sequence[Reason]) -> str:
     """For experts: with standard errors, how the hand may end, and what the advice rests on."""
     best = advice.lines[0]
     worth = tell("worth_long", value=(best.value, best.error), win=best.win, tongits=best.tongits, burned=best.burned)
-    head, tail = [verdict, worth, *_after(best)], [*reasons, *details]
+    head, tail = [verdict, worth, *_after(advice.position, best)], [*reasons, *details]
     return "\n".join([*map(_exactly, head), ending(best), *map(_exactly, tail)])
 
 
@@ -82,7 +92,7 @@ def basis(advice: Findings) -> tuple[Reason, ...]:
         found.append(tell("history_unused"))
     if advice.caller_at is not None and advice.caller_at <= MOST_POINTS and not advice.effective:
         found.append(tell("callers_hold", count=advice.caller_at))
-    if advice.challenge_at is not None:
+    if advice.challenge_at is not None and outlook_of(advice.position, advice.lines[0]).answerers:
         found.append(_challengers(advice.challenge_at))
     return tuple(found)
 
@@ -103,12 +113,13 @@ def _challengers(count: int) -> Reason:
     return tell("challenge_with", count=count) if count <= MOST_POINTS else tell("challenge_always")
 
 
-def _after(line: Line) -> list[Reason]:
-    groups = line.groups
-    text = [
+def _after(position: Position, line: Line) -> list[Reason]:
+    out, groups = groups_going_out(position, line)
+    text = [] if out is None else [tell("after_tongits", chance=out.chance, cards=out.cards)]
+    text += [
         tell("after", chance=group.chance, turn=group.actions, cards=group.cards) for group in groups[:SHOWN_GROUPS]
     ]
     rest = groups[SHOWN_GROUPS:]
     if rest:
-        text.append(tell("after_others", chance=sum(group.chance for group in rest), plans=len(rest)))
+        text.append(tell("after_others", chance=exact_sum(group.chance for group in rest), plans=len(rest)))
     return text

@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 import tongits_core as tongits
-from tongits_core.advice import Advice, ending
+from tongits_core.advice import Advice, ending, groups_going_out
 from tongits_core.cli.common import WIDE, cards, plain_table, show_table
 from tongits_core.cli.position_table import PHASES, position_table
 from tongits_core.cli.words import plan_words
@@ -18,6 +18,7 @@ from tongits_core.position import Position
 from tongits_core.search import Line
 
 RANKS = "A23456789TJQK"
+GOES_OUT = "you go out: Tongits"
 
 
 def advice_json(advice: Advice, assumed: Sequence[str]) -> dict[str, Any]:
@@ -46,8 +47,8 @@ def show_choice(console: Console, advice: Advice) -> None:
     if len(advice.lines) > 1:
         _show_alternatives(console, advice.lines)
     for line in advice.lines:
-        if line.after:
-            _show_plans(console, line)
+        if line.after and not (line is advice.lines[0] and advice.outlook.wins):
+            _show_plans(console, advice.position, line)
 
 
 def show_where(console: Console, advice: Advice) -> None:
@@ -143,11 +144,12 @@ def _show_alternatives(console: Console, lines: Sequence[Line]) -> None:
     show_table(console, "Alternatives", table)
 
 
-def _show_plans(console: Console, line: Line) -> None:
+def _show_plans(console: Console, position: Position, line: Line) -> None:
     table = plain_table(">chance", "if you draw", "then")
     for column in table.columns[1:]:
         column.no_wrap = False
-    for group in line.groups:
-        plan = cards(", ".join(map(str, group.actions)))
+    out, groups = groups_going_out(position, line)
+    for group in groups if out is None else (out, *groups):
+        plan = GOES_OUT if group is out else cards(", ".join(map(str, group.actions)))
         table.add_row(_percent(group.chance), Text(" ").join(map(cards, group.cards)), plan)
     show_table(console, "After a draw", table)

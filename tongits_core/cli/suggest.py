@@ -28,6 +28,7 @@ from tongits_core.cli.common import (
     was_given,
 )
 from tongits_core.cli.search_progress import SearchProgress
+from tongits_core.cli.stopping import Stopping
 from tongits_core.search import PARAMS
 
 app = command_app()
@@ -124,23 +125,25 @@ def suggest(
             seat, pot, streak,
         )  # fmt: skip
     for place, (where, each) in enumerate([("", typed.position())] if typed else _positions(position or [])):
-        with standing_at(where), SearchProgress() as watch:
+        with standing_at(where), SearchProgress() as watch, Stopping() as stopping:
             advice = tongits.suggest(
                 each, seconds=seconds, worlds=worlds, seed=seed, threads=thread_count(threads), lines=lines,
-                include=include or (), on_progress=watch.update, rounds=_rounds(rounds),
+                include=include or (), on_progress=watch.update, rounds=_rounds(rounds), stop=stopping,
             )  # fmt: skip
         assumed = typed.assumed if typed else []
         if json:
             print_json(advice_json(advice, assumed))
-            continue
-        if place:
-            output().rule(style="dim")
-        show_advice(output(), advice, assumed, verbose=verbose)
-        if closely:
-            show_dangers(output(), advice)
-            show_where(output(), advice)
-        if verbose:
-            show_timings(output(), advice)
+        else:
+            if place:
+                output().rule(style="dim")
+            show_advice(output(), advice, assumed, verbose=verbose)
+            if closely:
+                show_dangers(output(), advice)
+                show_where(output(), advice)
+            if verbose:
+                show_timings(output(), advice)
+        if stopping.is_set():
+            raise KeyboardInterrupt  # after the best so far: exit code 130
 
 
 def _rounds(text: str) -> int | None:

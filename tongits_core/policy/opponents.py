@@ -9,6 +9,7 @@ who do not (docs/STRENGTH.md). What is known from earlier hands may say otherwis
 from __future__ import annotations
 
 import functools
+from fractions import Fraction
 from math import prod
 
 from tongits_core.policy._policy import CALL_SHAPE, Policy, count_bucket
@@ -71,4 +72,4 @@ def chances(at: int, firmness: int) -> bytes:
     for count in range(MOST_COUNT + 1):
         odds = 2.0 ** min(64.0, (2 * (at - count) + 1) * firmness / 512)
         bucket[count_bucket(count)].append(odds / (1.0 + odds))
-    return bytes(round(255 * sum(each) / len(each)) for each in bucket)
+    return bytes(round(255 * sum(map(Fraction, each)) / len(each)) for each in bucket)

@@ -20,6 +20,7 @@ from tongits_core.search.budget import Arm, Budget, Progress
 from tongits_core.search.choice import choose
 from tongits_core.search.endgame import endgame_of
 from tongits_core.search.estimate import WON, Estimate, Sums, combine
+from tongits_core.search.exact import exact_mean, exact_sum
 from tongits_core.search.halving import ANY_CARD
 from tongits_core.search.line import Group, Line
 from tongits_core.search.params import PARAMS, Effort, Params
@@ -51,6 +52,8 @@ __all__ = [
     "combine",
     "endgame_of",
     "exact_lines",
+    "exact_mean",
+    "exact_sum",
     "is_call_near",
     "policy_action",
     "position_of",

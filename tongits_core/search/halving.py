@@ -70,7 +70,7 @@ class Race:
 
     def quota(self, number: int, worlds: int) -> int:
         """Worlds of round `number` if the whole race has `worlds`. Every round has the same number of playouts."""
-        shares = [1 / size for size in self.rounds]
+        shares = [Fraction(1, size) for size in self.rounds]
         return max(1, int(worlds * shares[number] / sum(shares)))
 
     @property

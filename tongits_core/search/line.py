@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tongits_core.position import Action
+from tongits_core.search.exact import exact_sum
 
 __all__ = ["Group", "Line"]
 
@@ -59,7 +60,8 @@ class Line:
         for card, actions in self.after.items():
             cards.setdefault(actions, []).append(card)
         groups = [
-            Group(actions, tuple(each), sum(self.chances[card] for card in each)) for actions, each in cards.items()
+            Group(actions, tuple(each), exact_sum(self.chances[card] for card in each))
+            for actions, each in cards.items()
         ]
         return tuple(sorted(groups, key=lambda group: -group.chance))
 

@@ -85,7 +85,7 @@ typedef struct round_seen {
     int length;
     tg_action action[64];
     tg_state before[65];
-    tg_rng rng[64]; /* as it is before each action */
+    tg_rng rng[65]; /* as it is before each action, and at the end */
 } round_seen;
 
 static void play_round(const tg_search *search, const tg_world *world, uint64_t number,
@@ -96,10 +96,10 @@ static void play_round(const tg_search *search, const tg_world *world, uint64_t 
          out->length++) {
         int seat = state.table.turn;
         out->before[out->length] = state;
+        out->rng[out->length] = rng;
         if (seat == search->seat) {
             return;
         }
-        out->rng[out->length] = rng;
         tg_action *action = &out->action[out->length];
         tg_policy_act(world->player[seat], search->rules, &state.table, &state.own[seat], &rng,
                       action);
@@ -152,6 +152,9 @@ static void note_round(const tg_search *search, const tg_world *world, const rou
     sum[TG_ROUND_BLOCKED] += last->table.phase == TG_PHASE_DRAW &&
                              last->table.turn == search->seat &&
                              (last->table.blocked & 1 << search->seat) != 0;
+    if (last->table.phase == TG_PHASE_DRAW && last->table.turn == search->seat) {
+        sum[TG_ROUND_WOULD_CALL] += would_call(search, world, seen, seen->length);
+    }
     sum[TG_ROUND_LAID_ON] += laid_by(&last->table, search->seat, meld) >
                              laid_by(&world->state.table, search->seat, meld);
 }
