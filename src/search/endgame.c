@@ -116,8 +116,8 @@ static void decide(leader *lead, walker *at, bool does) {
 static void settle(const leader *lead, const walker *at) {
     tg_settlement paid;
     tg_settle(lead->search->rules, &at->state, &paid);
-    tg_outcome outcome = tg_outcome_of(&paid, lead->view->seat, lead->search->bonus);
-    tg_fate_add(lead->out, at->weight, outcome.value, outcome.end);
+    tg_outcome outcome = tg_outcome_of(&paid, lead->view->seat, &lead->search->stakes);
+    tg_fate_add(lead->out, at->weight, &outcome);
 }
 
 /* Play on until the hand is over or the searching seat is to act. A chance splits the branch. */

@@ -2,7 +2,7 @@
  *
  * A weight is the weight of a world times 255^TG_MOST_CHANCES. So it can be split TG_MOST_CHANCES
  * times into parts of 255 (TG_ALWAYS) without a remainder. The weights of all worlds sum to less
- * than 2^48 and chips are at most 2^26, so 128 bits hold every sum. Thread safety: everything here
+ * than 2^48 and values are at most 2^26, so 128 bits hold every sum. Thread safety: everything here
  * is pure. */
 #ifndef TG_FATE_H
 #define TG_FATE_H
@@ -13,10 +13,12 @@
 
 enum { TG_MOST_CHANCES = 6 };
 
-/* The result of some worlds: chips and ends of the hand, each times the weight. */
+/* The result of some worlds: values, ends of the hand, and whether the next player won, each times
+ * the weight. */
 typedef struct tg_fate {
-    tg_wide chips;
+    tg_wide value;
     tg_wide end[TG_ENDS];
+    tg_wide next_won;
 } tg_fate;
 
 /* The weight of a world that no chance has split yet. */
@@ -33,22 +35,27 @@ static inline tg_wide tg_part(tg_wide weight, int chance) {
     return tg_wide_times(tg_wide_part(weight, TG_ALWAYS), (uint32_t)chance);
 }
 
-/* Add a branch of this weight that ends as `end` and earns `chips`. */
-static inline void tg_fate_add(tg_fate *fate, tg_wide weight, int64_t chips, tg_end end) {
-    tg_wide paid = tg_wide_times(weight, (uint32_t)(chips < 0 ? -chips : chips));
-    fate->chips = tg_wide_sum(fate->chips, chips < 0 ? tg_wide_negative(paid) : paid);
-    fate->end[end] = tg_wide_sum(fate->end[end], weight);
+/* Add a branch of this weight. */
+static inline void tg_fate_add(tg_fate *fate, tg_wide weight, const tg_outcome *outcome) {
+    int64_t value = outcome->value;
+    tg_wide paid = tg_wide_times(weight, (uint32_t)(value < 0 ? -value : value));
+    fate->value = tg_wide_sum(fate->value, value < 0 ? tg_wide_negative(paid) : paid);
+    fate->end[outcome->end] = tg_wide_sum(fate->end[outcome->end], weight);
+    if (outcome->next_won) {
+        fate->next_won = tg_wide_sum(fate->next_won, weight);
+    }
 }
 
 static inline void tg_fate_add_all(tg_fate *fate, const tg_fate *more) {
-    fate->chips = tg_wide_sum(fate->chips, more->chips);
+    fate->value = tg_wide_sum(fate->value, more->value);
+    fate->next_won = tg_wide_sum(fate->next_won, more->next_won);
     for (int i = 0; i < TG_ENDS; i++) {
         fate->end[i] = tg_wide_sum(fate->end[i], more->end[i]);
     }
 }
 
 static inline bool tg_fate_beats(const tg_fate *fate, const tg_fate *other) {
-    return tg_wide_is_more(fate->chips, other->chips);
+    return tg_wide_is_more(fate->value, other->value);
 }
 
 #endif

@@ -169,8 +169,8 @@ void tg_insight_call(const tg_search *search, int mine, uint64_t first, int coun
         state->table.winner = (uint8_t)winner;
         tg_settlement paid;
         tg_settle(search->rules, state, &paid);
-        int64_t value = paid.payment[search->seat] + search->bonus[winner];
-        out->chips += value;
+        int64_t value = tg_outcome_of(&paid, search->seat, &search->stakes).value;
+        out->value += value;
         out->squares += value * value;
         out->wins += winner == search->seat;
     }

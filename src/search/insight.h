@@ -45,7 +45,7 @@ void tg_insight_hold(const tg_search *search, uint64_t first, int count, tg_hold
 
 /* Chips, their squares, and how often the seat wins. */
 typedef struct tg_call_sums {
-    int64_t chips, squares, wins;
+    int64_t value, squares, wins; /* values in the unit of the search */
 } tg_call_sums;
 
 /* The result of the seat's call if its hand counted `mine`. This count decides the winner and the

@@ -5,7 +5,7 @@
 static void settle(const tg_search *search, const tg_state *state, tg_outcome *out) {
     tg_settlement paid;
     tg_settle(search->rules, state, &paid);
-    *out = tg_outcome_of(&paid, search->seat, search->bonus);
+    *out = tg_outcome_of(&paid, search->seat, &search->stakes);
 }
 
 void tg_play_out(const tg_search *search, const void *data, tg_rng *rng, tg_world *world,
@@ -21,6 +21,7 @@ static void look_up(const tg_search *search, const tg_leaf_table *table, tg_rng 
     int64_t value = table->value[tg_leaf_cell(search->rules, state)];
     out->value = (value + tg_rng_below(rng, 1U << table->bits)) >> table->bits;
     out->end = TG_END_NOBODY; /* not known */
+    out->next_won = false;
 }
 
 void tg_play_rounds(const tg_search *search, const void *data, tg_rng *rng, tg_world *world,

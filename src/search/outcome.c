@@ -23,10 +23,11 @@ tg_end tg_end_of(const tg_settlement *paid, int seat) {
     }
 }
 
-tg_outcome tg_outcome_of(const tg_settlement *paid, int seat, const int64_t bonus[TG_SEATS]) {
-    int64_t value = paid->payment[seat];
-    if (paid->winner != TG_NO_SEAT) {
-        value += bonus[paid->winner];
-    }
-    return (tg_outcome){.value = value, .end = tg_end_of(paid, seat)};
+tg_outcome tg_outcome_of(const tg_settlement *paid, int seat, const tg_stakes *stakes) {
+    int winner = paid->winner == TG_NO_SEAT ? TG_SEATS : paid->winner;
+    return (tg_outcome){
+        .value = paid->payment[seat] * stakes->unit + stakes->bonus[winner],
+        .end = tg_end_of(paid, seat),
+        .next_won = winner == (seat + 1) % TG_SEATS,
+    };
 }

@@ -7,14 +7,15 @@
 
 #include "belief/sampling.h"
 #include "policy/policy.h"
+#include "search/outcome.h"
 
 typedef struct tg_search {
     const tg_rules *rules;
     const tg_belief *belief;
     uint64_t seed;
     int seat;
-    int64_t bonus[TG_SEATS]; /* R25: chips in addition to the payment if seat i wins */
-    const tg_policy *policy; /* of the seat in playouts */
+    tg_stakes stakes;
+    const tg_policy *policy;                            /* of the seat in playouts */
     const tg_policy *opponent[TG_SEATS][TG_MOST_KINDS]; /* of each other seat, by its kind */
     const tg_policy *steady[TG_SEATS]; /* of each other seat in exact ends; not random */
     bool told;        /* the others answer a call of the root by their policies, not by the next */

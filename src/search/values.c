@@ -31,6 +31,7 @@ static void add_outcome(const tg_outcome *outcome, int64_t reference, int64_t su
     sum[1] += outcome->value * outcome->value;
     sum[2] += gap * gap;
     sum[TG_VALUE_COLUMNS + outcome->end]++;
+    sum[TG_NEXT_WON] += outcome->next_won;
 }
 
 void tg_value_world(const tg_search *search, const tg_leaf *leaf, const tg_world *world,

@@ -8,9 +8,13 @@
 #include "search/leaves.h"
 #include "search/plans.h"
 
-/* Columns of the sums: chips, squared chips, squared gaps to the first arm, then how often each end
- * came. */
-enum { TG_VALUE_COLUMNS = 3, TG_COLUMNS = TG_VALUE_COLUMNS + TG_ENDS };
+/* Columns of the sums: values, squared values, squared gaps to the first arm; then how often each
+ * end came; then how often the next player won. */
+enum {
+    TG_VALUE_COLUMNS = 3,
+    TG_NEXT_WON = TG_VALUE_COLUMNS + TG_ENDS,
+    TG_COLUMNS,
+};
 
 /* A plan to value, and its sums so far. */
 typedef struct tg_arm {

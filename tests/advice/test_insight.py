@@ -21,6 +21,7 @@ from tongits_core.advice.danger import Danger, is_dead
 from tongits_core.advice.insight import Block, CallChances, Insight
 from tongits_core.advice.outlook import hand_after
 from tongits_core.advice.outs import Out, outs_of
+from tongits_core.advice.pot import part_of_pot, pot_at_stake, pot_decides
 from tongits_core.advice.reasons import (
     blocks_a_call,
     call_is_bad,
@@ -405,6 +406,27 @@ def bears_answer(advice: Advice, reason: Reason) -> None:
     assert advice.position.phase == "answer"
 
 
+def bears_pot(advice: Advice, reason: Reason) -> None:
+    facts, numbers = advice.position.facts, reason.numbers
+    seat = advice.position.seat
+    assert advice.pot is not None
+    assert numbers["pot"].value == facts.pot == 30
+    assert numbers["gain"].value == float(advice.pot.wins[seat]) > 0
+    assert -numbers["loss"].value == float(min(advice.pot.wins)) < 0
+    holder = None if facts.streak is None else facts.streak[0]
+    assert reason.kind == ("pot_open" if holder is None else "pot_mine" if holder == seat else "pot_rival")
+    if reason.kind == "pot_rival":
+        assert reason.seats["who"].seat == holder
+
+
+def bears_another_line(advice: Advice, reason: Reason) -> None:
+    best, *others = advice.lines
+    other = next(line for line in others if tuple(map(str, line.actions)) == reason.turns["other"])
+    assert best.value >= other.value - 2 * other.loss_error
+    gain = reason.numbers["gain"]
+    assert other.value - other.pot - (best.value - best.pot) == gain.value > 2 * gain.error
+
+
 BORNE: dict[str, Callable[[Advice, Reason], None]] = {
     "escapes_burning": bears_opening,
     "keep_meld": bears_keeping,
@@ -429,6 +451,10 @@ BORNE: dict[str, Callable[[Advice, Reason], None]] = {
     "last_draw": bears_the_end,
     "nobody_answers": bears_no_answer,
     "caller_count": bears_answer,
+    "pot_decides": bears_another_line,
+    "pot_open": bears_pot,
+    "pot_mine": bears_pot,
+    "pot_rival": bears_pot,
 }
 """What each kind of reason must agree with."""
 
@@ -441,6 +467,13 @@ RARE = (
 """A quad to lay face down; a sapaw on an own meld."""
 
 
+def view_with_pot(game: Game, seed: int) -> Position:
+    """What the seat to act sees; of every three hands, one is without a pot, one without wins in a row."""
+    if not game.rules.pot_wins or seed % 3 == 0:
+        return game.view(game.turn)
+    return game.view(game.turn, pot=30, streak=(seed // 3 % 3, 1) if seed % 3 == 1 else None)
+
+
 def test_a_reason_never_contradicts_the_numbers() -> None:
     told = set()
     for advice in (suggest(line, worlds=1000) for line in RARE):
@@ -451,12 +484,46 @@ def test_a_reason_never_contradicts_the_numbers() -> None:
         rules = ("classic", "wiki", "club", "guide")[seed % 4]
         for game in itertools.islice(played_on(Game.deal(rules, seed), seed), 4, 60, 7):
             if game.phase != "over":
-                advice = suggest(game.view(game.turn), worlds=300, lines=(1, 5)[seed // 4 % 2])
+                advice = suggest(view_with_pot(game, seed), worlds=300, lines=(1, 5)[seed // 4 % 2])
                 for reason in reasons(advice, advice.insight):
                     BORNE[reason.kind](advice, reason)
                     told.add(BORNE[reason.kind])
-    assert told == set(BORNE.values()) - {bears_no_answer}
+    assert told | {bears_another_line} == set(BORNE.values()) - {bears_no_answer}  # few decisions hang on the pot
     assert BORNE.keys() == kinds.REASONS.keys() - {"keep_changes"}
+
+
+def test_r25_the_pot_decides_where_another_line_pays_more() -> None:
+    """A fold loses less by the payments; but it gives away the pot."""
+    advice = suggest(f"{ANSWER} pot=300 streak=0:1", worlds=30_000)
+    assert str(advice.best) == "challenge"
+    (decides,) = pot_decides(advice, advice.insight)
+    bears_another_line(advice, decides)
+    assert decides.turns["other"] == ("fold",)
+    assert advice.reasons[:2] == (decides, *pot_at_stake(advice, advice.insight))
+    for line in (ANSWER, f"{ANSWER} pot=6"):
+        assert not list(pot_decides(suggest(line, worlds=1000), advice.insight))
+    assert not list(pot_at_stake(suggest(ANSWER, worlds=1000), advice.insight))
+
+
+def test_a6_the_pot_and_the_row_of_a_rival_are_part_of_the_advice() -> None:
+    """README's position: a call wins 83 %, so with a pot in reach of the previous player it is worth far more, and lines
+    that leave that player more wins lose far more against it."""
+    bare = CALL_OR_TAKE.replace(" pot=6", "")
+    plain, rich = suggest(bare, worlds=2000), suggest(f"{bare} pot=60 streak=2:1", worlds=2000)
+    assert str(plain.best) == str(rich.best) == "call"
+    assert rich.lines[0].value > plain.lines[0].value + 5
+    draw, drawn = ({str(line): line for line in advice.lines}["draw"] for advice in (plain, rich))
+    assert drawn.loss > draw.loss + 5
+    (stake,) = pot_at_stake(rich, rich.insight)
+    assert stake.text == (
+        "One more win of the previous player takes the pot of 60 chips and costs you 15.12 chips beside the payment; "
+        "your own win brings 15.62 chips."
+    )
+    assert stake in rich.reasons
+    (part,) = part_of_pot(rich)
+    assert part in rich.details
+    assert part.numbers["part"].value == rich.lines[0].pot > 5
+    assert part_of_pot(plain) == ()
 
 
 def test_reasons_of_a_call_hold_only_where_they_are_true() -> None:

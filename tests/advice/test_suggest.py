@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import pytest
 from interrupts import READY, interrupted
-from positions import DRAW_FOR_POT, PLAY
+from positions import DRAW, DRAW_FOR_POT, PLAY
 
 from tongits_core import (
     Action,
@@ -86,12 +86,12 @@ def test_a_choice_that_the_confirming_worlds_clearly_contradict_is_overturned() 
 
 
 def test_the_example_of_the_design_draws() -> None:
-    advice = suggest(DRAW_FOR_POT, worlds=20_000)
+    advice = suggest(DRAW, worlds=20_000)
     assert str(advice.best) == "draw"
     draw, call = advice.lines
     assert str(call) == "call"
     assert call.loss > 5 * call.loss_error > 0
-    assert set(draw.after) == set(Position.parse(DRAW_FOR_POT).unseen)
+    assert set(draw.after) == set(Position.parse(DRAW).unseen)
     assert sum(draw.chances.values()) == pytest.approx(1)
     assert sum(group.chance for group in draw.groups) == pytest.approx(1)
     assert sorted(card for group in draw.groups for card in group.cards) == sorted(draw.after)
@@ -145,12 +145,21 @@ def test_a_hand_of_melds_wins_at_once() -> None:
     assert advice.lines[0].error >= 0.0
 
 
-def test_the_pot_counts_if_this_win_takes_it() -> None:
-    base = suggest(PLAY + " pot=30 streak=0:1", worlds=3000, lines=1).lines[0]
-    mine = suggest(PLAY + " pot=30 streak=1:1", worlds=3000, lines=1).lines[0]
-    assert mine.value > base.value + 5
-    plain = suggest(PLAY, worlds=3000, lines=1).lines[0]
-    assert base.value == pytest.approx(plain.value, abs=4 * (base.error + plain.error))
+def test_r25_the_pot_is_part_of_the_value_for_what_a_win_of_each_takes_starts_or_breaks() -> None:
+    plain = suggest(PLAY, worlds=3000).lines[0]
+    assert plain.pot == 0.0
+    for streak in ("", " streak=0:1", " streak=1:1"):
+        advice = suggest(f"{PLAY} pot=60{streak}", worlds=3000)
+        line = advice.lines[0]
+        assert advice.pot is not None
+        assert advice.pot.wins[1] > 0 > max(advice.pot.wins[0], advice.pot.wins[2])
+        worth = sum(
+            float(chips) * chance
+            for chips, chance in zip(advice.pot.wins, (line.prev_win, line.win, line.next_win), strict=True)
+        )
+        assert line.pot == pytest.approx(worth + float(advice.pot.void) * line.ends["nobody"], abs=1e-9)
+        assert sum((line.win, line.next_win, line.prev_win, line.ends["nobody"])) == pytest.approx(1)
+        assert line.value - line.pot == pytest.approx(plain.value, abs=5 * (line.error + plain.error))
 
 
 def test_include_values_other_plans_on_the_same_worlds() -> None:
@@ -365,6 +374,7 @@ def test_json_has_a_stable_schema() -> None:
         "exact",
         "rounds",
         "outlook",
+        "pot",
         "insight",
         "verdict",
         "reasons",
@@ -373,8 +383,11 @@ def test_json_has_a_stable_schema() -> None:
     assert list(plain["lines"][0]) == [
         "actions",
         "value",
+        "pot",
         "error",
         "win",
+        "next_win",
+        "prev_win",
         "tongits",
         "burned",
         "loss",
@@ -498,12 +511,13 @@ def test_stratified_estimates() -> None:
     for values in ([1, 2, 3, 6], [10, 20]):
         each = Sums(2, ends=True)
         for value in values:
-            ends = [value > 2, 0, 0, value <= 2, *[0] * (len(ENDS) - 4)]
+            ends = [value > 2, 0, 0, value <= 2, *[0] * (len(ENDS) - 4), value == 2]
             each.add([0, 0, 0, *ends, value, value * value, value * value, *ends], 1)
         sums.append(each)
     estimate = combine([(Fraction(3, 4), sums[0]), (Fraction(1, 4), sums[1])], 1)
     assert estimate.value == 0.75 * 3 + 0.25 * 15
     assert estimate.win == estimate.ends["won_tongits"] == 0.75 * 0.5 + 0.25
+    assert estimate.next_win == 0.75 * 0.25
     assert estimate.ends["lost_tongits"] == 1 - estimate.win
     variance = 0.75**2 * (14 / 3) / 4 + 0.25**2 * 50 / 2
     assert estimate.error == pytest.approx(variance**0.5)

@@ -18,7 +18,9 @@ from tongits_core.search._search import Search
 
 SEAT = 1
 POT = " pot=4 streak=1:1"
-BONUS = (0, 4, 0)
+BONUS = (-1.125, 2.25, -1.125, 1.0)
+"""What the pot changes if each seat wins, or nobody: with antes of 2, half of the pot and 3 * 2 / 8 after one win in a row
+(game/test_pot_equity.py) and what is taken, less the mean of these."""
 
 
 def search_of(position: Position) -> Search:
@@ -45,7 +47,7 @@ def test_plans_are_all_turns_and_each_is_worth_the_same_in_every_world() -> None
                 sums = search.run_in(
                     search.turn, search.turn.find(actions), [ids(each.hand) for each in world.players], ids(world.stock)
                 )
-                assert (sums[0], sum(sums[3:6]), sums[3]) == play_out(after, SEAT, -1, BONUS)
+                assert (sums[0] / search.unit, sum(sums[3:6]), sums[3]) == play_out(after, SEAT, -1, BONUS)
 
 
 def exact_draw(twin: Twin) -> tuple[float, dict[str, dict[Any, float]]]:
@@ -64,7 +66,7 @@ def exact_draw(twin: Twin) -> tuple[float, dict[str, dict[Any, float]]]:
     return fmean(max(value.values()) for value in values.values()), values
 
 
-def played(world: Twin, actions: tuple[str, ...], challenge_at: int = -1) -> int:
+def played(world: Twin, actions: tuple[str, ...], challenge_at: int = -1) -> float:
     after = copy.deepcopy(world)
     for action in actions:
         after.push(action)

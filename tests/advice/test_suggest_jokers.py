@@ -24,7 +24,9 @@ from tongits_core.search._search import Search
 SEAT = 1
 RULES = "classic+joker"
 POT = " pot=4 streak=1:1"
-BONUS = (0, 4, 0)
+BONUS = (-1.125, 2.25, -1.125, 1.0)
+"""What the pot changes if each seat wins, or nobody: with antes of 2, half of the pot and 3 * 2 / 8 after one win in a row
+(game/test_pot_equity.py) and what is taken, less the mean of these."""
 EXCHANGED = {"Xr": "Xb", "Xb": "Xr"}
 EVERY_PRESET = [*(f"{preset}+joker" for preset in Rules.presets()), "wiki+joker,jokers=1", "club+joker+kang+taga_loob"]
 
@@ -104,7 +106,9 @@ def test_plans_are_worth_the_same_as_on_the_twin(seed: int, stock: int, mine: tu
         stock_ids = [card_id(card) for card in world.stock]
         for actions in list(naive_plans(twin, SEAT).values())[::5]:
             sums = search.run_in(search.turn, search.turn.find(actions), hands, stock_ids)
-            assert (sums[0], sum(sums[3:6]), sums[3]) == play_out(played(world, actions), SEAT, -1, BONUS, RULES)
+            assert (sums[0] / search.unit, sum(sums[3:6]), sums[3]) == play_out(
+                played(world, actions), SEAT, -1, BONUS, RULES
+            )
 
 
 def mean_over(worlds: list[Twin], actions: tuple[str, ...]) -> float:

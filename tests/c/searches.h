@@ -31,7 +31,7 @@ static inline tg_error begin_search(const tg_rules *rules, const tg_state *state
                               .belief = &out->belief,
                               .seed = seed,
                               .seat = state->table.turn,
-                              .bonus = {5, -3, 7},
+                              .stakes = {.unit = 4, .bonus = {5, -3, 7, -2}},
                               .policy = &tg_policies[TG_POLICY_GREEDY],
                               .told = (seed >> 4 & 1) != 0,
                               .caller_at = 12,

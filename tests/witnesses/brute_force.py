@@ -29,7 +29,8 @@ class BruteForce:
         self.me = position.seat
         self.worlds = worlds
         self.ranges = ranges
-        self.pot = position.facts.pot if position.facts.streak == (self.me, 1) and self.rules.pot_wins == 2 else 0
+        self.pot, self.holder = position.facts.pot, None if position.facts.streak is None else position.facts.streak[0]
+        assert not self.pot or self.rules.pot_wins == 2
         self.policy = policy_for(self.rules)
         self.never_calls = Policy({**self.policy.play, "call_at": -1})
         self.mixes = table_for(self.rules) is not None
@@ -129,10 +130,30 @@ class BruteForce:
             seen = (*seen, "secret" if text.startswith("secret") else text)
         yield weight, game, seen
 
-    def _chips(self, game: Game) -> int:
+    def _chips(self, game: Game) -> Fraction:
         outcome = game.outcome()
         assert outcome is not None
-        return outcome.payments[self.me] + (self.pot if outcome.winner == self.me else 0)
+        return outcome.payments[self.me] + self._from_pot(outcome.winner)
+
+    def _from_pot(self, winner: int | None) -> Fraction:
+        """What the end of the hand changes in the worth of the pot, by the closed form of game/test_pot_equity.py."""
+        if not self.pot:
+            return Fraction(0)
+        first, second, third = (self._after(seat) for seat in range(3))
+        before = (first + second + third) / 3
+        return (self._row(self.holder) if winner is None else (first, second, third)[winner]) - before
+
+    def _after(self, winner: int) -> Fraction:
+        if winner == self.holder:
+            return Fraction(self.pot if winner == self.me else 0)
+        return self._row(winner)
+
+    def _row(self, holder: int | None) -> Fraction:
+        if holder is None:
+            return Fraction(self.pot, 3)
+        mine = holder == self.me
+        antes = Fraction(3 * self.rules.pot_ante, 8)
+        return Fraction(self.pot, 2) + antes if mine else Fraction(self.pot, 4) - antes / 2
 
     def _mild(self, game: Game) -> str:
         return "show" if self.rules.answer == "show_or_challenge" else "fold"

@@ -121,9 +121,10 @@ def worlds_of(twin: Twin, seat: int) -> Iterator[Twin]:
 
 
 def play_out(
-    twin: Twin, seat: int, challenge_at: int, bonus: Sequence[int], rules: str = "classic"
-) -> tuple[int, bool, bool]:
-    """Play on by the base policy, answers to a pending call by `challenge_at`; chips, win, Tongits of `seat`."""
+    twin: Twin, seat: int, challenge_at: int, bonus: Sequence[float], rules: str = "classic"
+) -> tuple[float, bool, bool]:
+    """Play on by the base policy, answers to a pending call by `challenge_at`; chips, win, Tongits of `seat`. bonus:
+    chips beside the payment if each seat wins, and last if nobody does."""
     while twin.phase == "answer":
         twin.push("challenge" if twin.count(twin.turn) <= challenge_at else "fold")
     while twin.phase != "over":
@@ -131,7 +132,7 @@ def play_out(
     outcome: dict[str, Any] | None = twin.outcome()
     assert outcome is not None
     won = twin.winner == seat
-    chips = outcome["payments"][seat] + (bonus[twin.winner] if twin.winner is not None else 0)
+    chips = outcome["payments"][seat] + bonus[3 if twin.winner is None else twin.winner]
     return chips, won, won and twin.ending == "tongits"
 
 

@@ -65,7 +65,8 @@ def hold(Search search not None, uint64_t first, int count):
 
 
 def call_with(Search search not None, challenge_at, uint64_t first, int count):
-    """The result of the seat's call if its count were 0, 1, 2 …: (chips, squared chips, wins), summed over the worlds.
+    """The result of the seat's call if its count were 0, 1, 2 …: (value, squared value, wins), summed over the worlds;
+    values are in the unit of the search.
 
     challenge_at: for each of these counts, the highest count with which others challenge. The seat's cards do not
     change. Only the assumed count does: it decides the winner and the payment for points.
@@ -79,14 +80,14 @@ def call_with(Search search not None, challenge_at, uint64_t first, int count):
         asked.challenge_at = at
         with nogil:
             tg_insight_call(&asked, mine, first, worlds, &sums)
-        found.append((sums.chips, sums.squares, sums.wins))
+        found.append((sums.value, sums.squares, sums.wins))
     return found
 
 
 def without_block(Search search not None, Plans plans not None, Py_ssize_t index, int next_card, int seats,
                   uint64_t first, int count):
-    """The chips that a plan gains by blocking (R18), against the same plan that blocks none of `seats` (bits): sum and
-    sum of squares."""
+    """What a plan gains by blocking (R18), against the same plan that blocks none of `seats` (bits): sum and sum of
+    squares, in the unit of the search."""
     cdef tg_card drawn = <tg_card>search.card_to_draw(next_card)
     cdef tg_plan plan = search.plan_of(plans, index, drawn)[0]
     cdef int worlds = checked_count(search, count)

@@ -10,6 +10,7 @@ from typing import Any
 from tongits_core.advice.findings import Findings
 from tongits_core.advice.insight import Insight, look_into
 from tongits_core.advice.outlook import Outlook, outlook_of
+from tongits_core.advice.pot import part_of_pot
 from tongits_core.advice.reasons import MOST_REASONS, changes, reasons
 from tongits_core.advice.statement import Reason
 from tongits_core.advice.wording import basis, explain, explain_fully, verdict
@@ -51,7 +52,7 @@ class Advice(Findings):
     @cached_property
     def details(self) -> tuple[Reason, ...]:
         """What experts may ask beyond the reasons: further reasons, and what the advice rests on."""
-        return (*self._all_reasons[MOST_REASONS:], *changes(self, self.insight), *basis(self))
+        return (*self._all_reasons[MOST_REASONS:], *changes(self, self.insight), *part_of_pot(self), *basis(self))
 
     @cached_property
     def _all_reasons(self) -> tuple[Reason, ...]:
@@ -84,6 +85,7 @@ class Advice(Findings):
             "exact": self.exact,
             "rounds": self.rounds,
             "outlook": self.outlook.as_dict(),
+            "pot": None if self.pot is None else self.pot.as_dict(self.position.seat),
             "insight": self.insight.as_dict(),
             "verdict": self.verdict.as_dict(),
             "reasons": [reason.as_dict() for reason in self.reasons],

@@ -139,7 +139,7 @@ class Others:
                 return _of_line(line)
         sums = Sums(2, ends=True)
         arms = [self._find(self.best.actions), other]
-        sums.add(self.search.run(arms, ANY_CARD, self.first, self.count), self.count)
+        sums.add(self.search.run(arms, ANY_CARD, self.first, self.count), self.count, self.search.unit)
         estimate = combine([(Fraction(1), sums)], 1)
         return _of_estimate(actions, estimate, 0.0 - estimate.gap, estimate.gap_error)
 
@@ -149,7 +149,7 @@ class Others:
         strata = []
         for card, weight, plans in self.search.draws:
             sums = Sums(1, ends=True)
-            sums.add(self.search.run([(plans, plans.policy)], card, self.first, each), each)
+            sums.add(self.search.run([(plans, plans.policy)], card, self.first, each), each, self.search.unit)
             strata.append((Fraction(weight, self.search.total_weight), sums))
         estimate = combine(strata, 0)
         error = math.hypot(self.best.error, estimate.error)

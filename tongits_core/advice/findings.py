@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tongits_core.game import PotStakes
 from tongits_core.position import Action, Position
 from tongits_core.search import Line
 
@@ -24,7 +25,7 @@ class Findings:
     and later turn was weighed (search/endgame.py). Then values have no error for the assumed belief and opponents,
     worlds is the number of all deals, and leaves is the number of times that a plan was played in a deal. rounds: the
     number of the seat's turns after which playouts ended in an estimate while the search chose; None: playouts went to
-    the end.
+    the end. pot: what the end of the hand changes beside the payment (R25); None without a pot.
     """
 
     position: Position
@@ -42,6 +43,7 @@ class Findings:
     effective: float = 0.0
     exact: bool = False
     rounds: int | None = None
+    pot: PotStakes | None = None
 
     @property
     def best(self) -> Action:

@@ -125,6 +125,7 @@ class _Look:
             belief,
             most_nodes=PARAMS.looked_into_ways,
             opponents=None if advice.exact else opponents(self.position.rules),
+            pot=advice.pot,
         )
         self.table = tuple(
             laid.meld for laid in self.position.facts.table if laid.meld is not None and not laid.facedown
@@ -231,7 +232,8 @@ class _Look:
             10 * min(len(self.position.hand), 12), deadwood(self.position.hand, self.position.rules)
         )  # R2: jokers
         at = [call_ranges(self.position, count).challenge_at for count in range(most + 1)]
-        values = [chips / self.count for chips, _, _ in call_with(self.search, at, STAGE, self.count)]
+        every = self.count * self.search.unit
+        values = [total / every for total, _, _ in call_with(self.search, at, STAGE, self.count)]
         others = [line.value for line in self.lines if line.actions[0].kind != "call"]
         return CallChances(
             lowest=held["lowest"] / self.count,
@@ -253,8 +255,10 @@ class _Look:
             seat = (self.position.seat + step) % 3
             if seat in owners:
                 total, squares = without_block(self.search, *arm, ANY_CARD, 1 << seat, STAGE, self.count)
-                mean = total / self.count
-                error = math.sqrt(max(0.0, squares / self.count - mean * mean) / (self.count - 1))
+                unit = self.search.unit
+                mean = total / (self.count * unit)
+                variance = max(0.0, squares / (self.count * unit * unit) - mean * mean)
+                error = math.sqrt(variance / (self.count - 1))
                 found.append(Block(seat, self._watch(arm, ANY_CARD, self.count)[name], mean, error))
         return tuple(found)
 

@@ -10,6 +10,7 @@ from tongits_core.advice.danger import Danger
 from tongits_core.advice.findings import Findings
 from tongits_core.advice.insight import Insight, Rival
 from tongits_core.advice.outlook import hand_after, outlook_of
+from tongits_core.advice.pot import pot_at_stake, pot_decides
 from tongits_core.advice.statement import Reason, player, tell
 from tongits_core.cards import CardSet
 from tongits_core.search import WON, Line, exact_sum
@@ -229,6 +230,8 @@ def _neighbours(card: str) -> list[str]:
 REASONS: tuple[Callable[[Findings, Insight], Iterator[Reason]], ...] = (
     last_turn,
     nobody_answers,
+    pot_decides,
+    pot_at_stake,
     blocks_a_call,
     secret_facedown,
     escapes_burning,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from tongits_core._arguments import whole
 from tongits_core.advice.advice import Advice
+from tongits_core.game import PotStakes
 from tongits_core.policy import others_of
 from tongits_core.position import Action, Position
 from tongits_core.search import (
@@ -13,6 +15,7 @@ from tongits_core.search import (
     DrawSearch,
     Event,
     Known,
+    Line,
     Plan,
     Progress,
     TurnSearch,
@@ -22,6 +25,7 @@ from tongits_core.search import (
     exact_lines,
     is_call_near,
     position_of,
+    pot_of,
     ranges_of,
     rounds_of,
     search_of,
@@ -43,6 +47,7 @@ def suggest(
     stop: Callable[[], bool] | Event | None = None,
     rounds: int | None = PARAMS.rounds,
     profiles: Known | None = None,
+    win_shares: Sequence[float] | None = None,
 ) -> Advice:
     """The best turn for the seat to act: a whole plan in phase play; a call, a take or a draw in phase draw; an answer.
 
@@ -60,6 +65,8 @@ def suggest(
     profiles: what you know of the others, by seat (0 to 2), "next" or "prev": a Profile; or a word, "folds" or
     "challenges" for how a player answers calls, "loose" or "tight" for how it calls. Profiles are part of the fixed
     work.
+    win_shares: how often seats 0, 1 and 2 win the coming hands, as three weights; without them a third each. They
+    matter only with a pot.
 
     The hidden deals fit the position. With a history, a deal is the more likely the better it explains the actions of
     the others; without a history all deals are equally likely (src/belief). Each plan is played out in the same deals:
@@ -72,8 +79,9 @@ def suggest(
 
     With at most two cards in the stock values are exact, if a list of all hidden deals is within the limits of
     params.py; then all others play by `ranged`. Players call and answer as policy/call_balance.py says. The value is in
-    chips of this hand, with the pot if winning this hand takes it (R25). "Best" holds for these assumptions about
-    hidden cards and opponents.
+    chips of this hand. With a pot (R25) it includes by how much the end of this hand changes what the pot and the
+    coming antes are worth to the seat: a win takes the pot, or starts or continues a row of wins, and a rival's win
+    breaks it (game/pot_equity.py). "Best" holds for these assumptions about hidden cards and opponents.
 
     Raises PositionError for a position that contradicts itself or its history, is over or is another's turn;
     IllegalAction for an `include` that is no whole legal turn; TongitsError or TypeError for arguments that make no
@@ -94,12 +102,13 @@ def suggest(
     others = others_of(position.rules, position.seat, profiles)
     seed = whole(seed, "seed", 0, 2**64 - 1)
     rounds = rounds_of(rounds)
+    pot = pot_of(position, win_shares)
     with budget:
         effort = budget.params.effort_at(position.facts.stock)
         budget.begin("believing")
         belief = believe(position, seed, ranges, budget, effort, others)
         budget.begin("planning")
-        search = search_of(position, seed, ranges, belief, budget, rounds, others)
+        search = search_of(position, seed, ranges, belief, budget, rounds, others, pot=pot)
         turn = DrawSearch(search, budget) if position.phase == "draw" else TurnSearch(search, budget, position.phase)
         for plan in [include] if isinstance(include, str | Action) else include:
             turn.include(split_plan(plan))
@@ -108,7 +117,7 @@ def suggest(
         budget.report(force=True)
     return Advice(
         position=position,
-        lines=tuple(found),
+        lines=tuple(found if pot is None else [_with_pot(line, pot, position.seat) for line in found]),
         seed=seed,
         worlds=budget.worlds,
         leaves=budget.leaves,
@@ -122,4 +131,12 @@ def suggest(
         effective=belief.effective if position.history else 0.0,
         exact=solved is not None,
         rounds=rounds if search.is_cut_short and solved is None else None,
+        pot=pot,
     )
+
+
+def _with_pot(line: Line, pot: PotStakes, seat: int) -> Line:
+    """The line with the part of its value that is due to the pot."""
+    by_turn = (line.win, line.next_win, line.prev_win)
+    chances = [by_turn[(each - seat) % 3] for each in range(3)]
+    return replace(line, pot=pot.mean(chances, line.ends["nobody"]))

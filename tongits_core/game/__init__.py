@@ -5,6 +5,7 @@ from tongits_core.game.decisions import COUNTS, FAMILIES, MOST_COUNT, decisions,
 from tongits_core.game.hand_record import HandRecord
 from tongits_core.game.outcome import ENDINGS, ROLES, Outcome
 from tongits_core.game.perft import divide, perft
+from tongits_core.game.pot_equity import PotStakes, Shares, pot_stakes, shares_of
 from tongits_core.game.profile import Profile, learned, profiles_from_json, profiles_to_json
 from tongits_core.game.record import Record
 from tongits_core.game.score import PLAYERS
@@ -22,21 +23,25 @@ __all__ = [
     "Game",
     "HandRecord",
     "Outcome",
+    "PotStakes",
     "Profile",
     "Record",
     "SeedRange",
     "SeenHand",
     "Session",
     "Settlement",
+    "Shares",
     "decisions",
     "divide",
     "highest_of",
     "learned",
     "perft",
+    "pot_stakes",
     "profiles_from_json",
     "profiles_to_json",
     "refuse_sealed",
     "seed_range",
     "seed_ranges",
     "seeds_of",
+    "shares_of",
 ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tongits_core.game.outcome import Outcome
 from tongits_core.rules import Rules
 
-__all__ = ["PLAYERS", "Chips", "Standing", "Transfers"]
+__all__ = ["PLAYERS", "Chips", "Row", "Standing", "Transfers", "row_after"]
 
 PLAYERS = 3
 COUNTED_VOIDS = 255
@@ -16,6 +16,20 @@ COUNTED_VOIDS = 255
 
 Chips = tuple[int, int, int]
 """Chips of each player; negative if the player pays."""
+Row = tuple[int, int] | None
+"""(player, wins in a row) towards the pot; None if none are counted (R25)."""
+
+
+def row_after(rules: Rules, row: Row, winner: int, spread: bool = False) -> tuple[Row, bool, int]:
+    """The row after a win, whether this win takes the pot, and the bonus that it earns from each opponent (R16, R25).
+
+    >>> row_after(Rules.preset("classic"), (2, 1), 2), row_after(Rules.preset("classic"), (2, 1), 0)
+    ((None, True, 0), ((0, 1), False, 0))
+    """
+    wins = row[1] + 1 if row is not None and row[0] == winner else 1
+    takes = wins == rules.pot_wins or spread
+    earned = rules.pot_bonus if rules.pot_wins == 3 and wins == 2 else 0
+    return (winner, wins) if rules.pot_wins and not takes else None, takes, earned
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
@@ -44,7 +58,7 @@ class Standing:
     net: Chips = (0, 0, 0)
     settled: Chips = (0, 0, 0)
     pot: int = 0
-    streak: tuple[int, int] | None = None
+    streak: Row = None
     voids: int = 0
 
     def player_at(self, seat: int) -> int:
@@ -71,9 +85,7 @@ class Standing:
             nothing = Transfers(payments=payments, bonus=(0, 0, 0), pot=(0, 0, 0))
             return replace(self, hands=self.hands + 1, voids=self.voids + 1), nothing
         winner = self.player_at(outcome.winner)
-        wins = self._wins_with(winner)
-        takes = wins == rules.pot_wins or outcome.ending == "spread"  # R16, R25
-        earned = rules.pot_bonus if rules.pot_wins == 3 and wins == 2 else 0
+        row, takes, earned = row_after(rules, self.streak, winner, outcome.ending == "spread")
         moved = Transfers(
             payments=payments,
             bonus=_chips(2 * earned if player == winner else -earned for player in range(PLAYERS)),
@@ -85,13 +97,9 @@ class Standing:
             net=_sum(self.net, moved.payments, moved.bonus, moved.pot),
             settled=_sum(self.settled, payments),
             pot=0 if takes else self.pot,
-            streak=(winner, wins) if rules.pot_wins and not takes else None,
+            streak=row,
         )
         return standing, moved
-
-    def _wins_with(self, winner: int) -> int:
-        """The winner's wins in a row, this one included."""
-        return self.streak[1] + 1 if self.streak is not None and self.streak[0] == winner else 1
 
     def limits_reached(self, rules: Rules) -> tuple[str, ...]:
         """The limits of R27 that are reached, so that the session ends here, in the order of the options.

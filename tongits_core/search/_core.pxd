@@ -40,6 +40,9 @@ cdef extern from "search/plans.h" nogil:
 cdef extern from "search/outcome.h" nogil:
     enum:
         TG_ENDS
+    ctypedef struct tg_stakes:
+        int64_t unit
+        int64_t bonus[4]
     int tg_end_of(const tg_settlement *paid, int seat)
 
 
@@ -49,7 +52,7 @@ cdef extern from "search/search.h" nogil:
         const tg_belief *belief
         uint64_t seed
         int seat
-        int64_t bonus[3]
+        tg_stakes stakes
         const tg_policy *policy
         const tg_policy *opponent[3][8]
         const tg_policy *steady[3]
@@ -86,7 +89,7 @@ cdef extern from "search/values.h" nogil:
         TG_VALUE_COLUMNS
         TG_COLUMNS
     ctypedef struct tg_arm:
-        int64_t sum[13]
+        int64_t sum[14]
     ctypedef struct tg_arms:
         tg_arm *arm
         int count
@@ -112,7 +115,7 @@ cdef extern from "search/insight.h" nogil:
         int rivals
     void tg_insight_hold(const tg_search *search, uint64_t first, int count, tg_holdings *out)
     ctypedef struct tg_call_sums:
-        int64_t chips
+        int64_t value
         int64_t squares
         int64_t wins
     void tg_insight_call(const tg_search *search, int mine, uint64_t first, int count, tg_call_sums *out)
@@ -130,8 +133,9 @@ cdef extern from "search/fate.h" nogil:
     enum:
         TG_MOST_CHANCES
     ctypedef struct tg_fate:
-        tg_wide chips
+        tg_wide value
         tg_wide end[10]
+        tg_wide next_won
 
 
 cdef extern from "search/branches.h" nogil:

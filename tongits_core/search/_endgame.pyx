@@ -63,9 +63,9 @@ cdef class Solver:
         return self.c.orders * self.search.belief.total * (<object>TG_ALWAYS)**(<object>TG_MOST_CHANCES)
 
     def values(self, Plans plans not None, int next_card=255):
-        """For each plan: its chips, and the weight of each of estimate.ENDS, as integers out of `total()`. Only worlds
-        count in which `next_card` is drawn next (255: any card). RuntimeError if another call is at work, on another
-        thread or from `stop()`.
+        """For each plan: its value in parts of a chip (Search.unit), and the weight of each of estimate.ENDS and of the
+        wins of the next player, as integers out of `total()`. Only worlds count in which `next_card` is drawn next
+        (255: any card). RuntimeError if another call is at work, on another thread or from `stop()`.
         """
         cdef tg_card card = <tg_card>self.search.card_to_draw(next_card)
         cdef tg_branches branches
@@ -98,7 +98,8 @@ cdef object number_of(const tg_wide *wide):
 
 cdef tuple numbers_of(const tg_fate *fate):
     cdef int i
-    return number_of(&fate.chips), [number_of(&fate.end[i]) for i in range(TG_ENDS)]
+    return number_of(&fate.value), [
+        *[number_of(&fate.end[i]) for i in range(TG_ENDS)], number_of(&fate.next_won)]
 
 
 cdef int check(Solver solver, tg_solved solved) except -1:

@@ -15,7 +15,8 @@ cdef class Search:
     cdef NativeView view
     cdef Belief belief
     cdef tg_search c
-    cdef int64_t stakes           # chips that an outcome may be worth at most
+    cdef int64_t stakes           # what an outcome may be worth at most, in the unit of c.stakes
+    cdef readonly object pot      # game.PotStakes, None without a pot
     cdef tg_leaf leaf
     cdef tg_leaf sketch           # what plans are chosen by
     cdef tg_leaf_table leaf_table

@@ -2,6 +2,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, final
 
 from tongits_core.belief import Belief
+from tongits_core.game import PotStakes
 from tongits_core.policy import LeafTable, Others, Policy
 from tongits_core.position import Action, Position
 from tongits_core.search._plans import Plans
@@ -21,7 +22,12 @@ class Search:
         table: LeafTable | None = ...,
         rounds: int = ...,
         opponents: Sequence[Policy | str] | Others | None = ...,
+        pot: PotStakes | None = ...,
     ) -> Search: ...
+    @property
+    def pot(self) -> PotStakes | None: ...
+    @property
+    def unit(self) -> int: ...
     @property
     def draw(self) -> Plans | None: ...
     @property

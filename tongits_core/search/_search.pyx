@@ -3,6 +3,8 @@
 The work is done in src/search/: worlds (search.h), playouts (leaves.h), sums (values.h).
 """
 cimport cython
+import math
+
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcmp, memset
 
@@ -16,8 +18,8 @@ from tongits_core._core cimport (
 )
 from tongits_core.search._core cimport (
     TG_COLUMNS, TG_VALUE_COLUMNS, tg_actions, tg_actions_free, tg_actions_init, tg_actions_list, tg_arms, tg_arms_add,
-    tg_arms_free, tg_plan, tg_plans_begin_alike, tg_play_out, tg_play_rounds, tg_search_draw, tg_value_world,
-    tg_value_worlds, tg_world,
+    tg_arms_free, tg_plan, tg_plans_begin_alike, tg_play_out, tg_play_rounds, tg_search_draw, tg_stakes,
+    tg_value_world, tg_value_worlds, tg_world,
 )
 from tongits_core.policy._leaves cimport LeafTable
 from tongits_core.policy._named cimport chosen_policy, native_policy
@@ -26,12 +28,15 @@ from tongits_core.position._position cimport NativeView, check_turn, ids_of, nat
 
 from tongits_core._errors import error_of
 from tongits_core.errors import TongitsError
+from tongits_core.game import pot_stakes
 from tongits_core.policy import Others
 from tongits_core.search.params import PARAMS
 
 cdef enum:
-    # With this limit the squared gaps (up to twice the chips) of 1440 worlds fit in 64 bits.
+    # With this limit the squared gaps (up to twice the value) of 1440 worlds fit in 64 bits.
     MOST_CHIPS = 40_000_000
+    # With a pot, values are counted in such parts of a chip, or in larger ones for values near the limit.
+    PARTS = 256
 
 
 cdef int need_memory(tg_error error) except -1:
@@ -40,11 +45,11 @@ cdef int need_memory(tg_error error) except -1:
     return 0
 
 
-cdef int64_t chips_at_stake(NativeView view) except -1:
-    """What a hand may be worth at most; TongitsError above MOST_CHIPS."""
+cdef int64_t most_paid(NativeView view) noexcept:
+    """The most chips that a seat may win or lose by the payment of a hand."""
     cdef const tg_rules *rules = &view.rules
     cdef const tg_payout *payout = &rules.payout
-    cdef int64_t base = 0, points = 0, extras, factor = 1, most
+    cdef int64_t base = 0, points = 0, extras, factor = 1
     cdef int role, ending
     for role in range(TG_ROLES):
         for ending in range(TG_PAID_ENDINGS):
@@ -54,10 +59,29 @@ cdef int64_t chips_at_stake(NativeView view) except -1:
     factor *= payout.kang_factor if rules.kang else 1
     factor *= 3 if rules.variable_payout else 1
     factor *= 1 + view.c.table.voids if rules.void_carries else 1
-    most = 2 * factor * (base + points + 5 * extras) + max(max(view.bonus[0], view.bonus[1]), view.bonus[2])
-    if most > MOST_CHIPS:
-        raise TongitsError(f"a hand worth up to {most} chips: a search counts up to {MOST_CHIPS} (Payout, R23)")
-    return most
+    return 2 * factor * (base + points + 5 * extras)
+
+
+cdef int set_stakes(Search search, pot) except -1:
+    """Set what is at stake. TongitsError if a hand may be worth more than MOST_CHIPS."""
+    cdef tg_stakes *stakes = &search.c.stakes
+    cdef int i
+    changes = [0] * (TG_SEATS + 1) if pot is None else [*pot.wins, pot.void]
+    chips = most_paid(search.view) + math.ceil(max(map(abs, changes)))
+    if chips > MOST_CHIPS:
+        raise TongitsError(f"a hand worth up to {chips} chips: a search counts up to {MOST_CHIPS} (Payout, R23, R25)")
+    stakes.unit = PARTS if any(changes) else 1
+    while chips * stakes.unit > MOST_CHIPS:
+        stakes.unit //= 2
+    for i, change in enumerate(changes):
+        stakes.bonus[i] = round(change * stakes.unit)
+    search.pot = pot
+    search.stakes = chips * stakes.unit
+    return 0
+
+
+cdef object pot_of(NativeView view):
+    return pot_stakes(view.played, view.c.seat, view.pot, view.streak)
 
 
 cdef int set_opponents(Search search, opponents) except -1:
@@ -90,10 +114,11 @@ cdef int set_seat(Search search, int seat, policies) except -1:
     return 0
 
 
-cdef bint has_further_stakes(NativeView view) noexcept:
+cdef bint has_further_stakes(Search search) noexcept:
     """Whether more is at stake than the payout: the pot (R25), or void hands that count (R23)."""
-    return (view.bonus[0] | view.bonus[1] | view.bonus[2]) != 0 or (
-        view.rules.void_carries and view.c.table.voids != 0)
+    cdef const int64_t *bonus = search.c.stakes.bonus
+    cdef bint carries = search.view.rules.void_carries and search.view.c.table.voids != 0
+    return (bonus[0] | bonus[1] | bonus[2] | bonus[3]) != 0 or carries
 
 
 @cython.final
@@ -116,13 +141,17 @@ cdef class Search:
     With a table, playouts that only choose end at the start of the seat's turn number `rounds` from now and take their
     value from the table. This holds only if nothing but the payout is at stake. Playouts that count ends go to the end
     of the hand.
+
+    pot: a game.PotStakes, what is at stake beside the payment; without it what the position says (R25). With a pot,
+    values are counted in parts of a chip: `unit` of them are a chip.
     """
 
     def __cinit__(self, position, seed, int caller_at, int challenge_at, Belief belief not None, policy="ranged",
-                  int most_nodes=1_000_000_000, goes_on=None, LeafTable table=None, int rounds=1, opponents=None):
+                  int most_nodes=1_000_000_000, goes_on=None, LeafTable table=None, int rounds=1, opponents=None,
+                  pot=None):
         self.view = native_view(position)
         check_turn(self.view)
-        self.stakes = chips_at_stake(self.view)
+        set_stakes(self, pot_of(self.view) if pot is None else pot)
         if (memcmp(&belief.view.c, &self.view.c, sizeof(tg_view)) != 0 or belief.view.played != self.view.played):
             raise ValueError("the belief is of another position")
         policy = chosen_policy(policy, self.view.played)
@@ -132,7 +161,6 @@ cdef class Search:
         self.c.belief = &belief.c
         self.c.seed = seed
         self.c.seat = self.view.c.seat
-        self.c.bonus = self.view.bonus
         self.c.policy = native_policy(policy)
         set_opponents(self, opponents)
         self.c.caller_at = caller_at
@@ -157,6 +185,11 @@ cdef class Search:
         """Whether playouts that only choose end in a leaf table."""
         return self.table is not None
 
+    @property
+    def unit(self):
+        """The parts of a chip in which run() counts values: 1 without a pot."""
+        return self.c.stakes.unit
+
     def policy_action(self):
         """The action of the seat's policy in this position."""
         return act_of(self.c.policy, self.view, self.c.seed)
@@ -169,9 +202,10 @@ cdef class Search:
         return plans
 
     def run(self, list arms, int next_card, uint64_t first, int count, bint ends=True):
-        """Sums over worlds `first` … `first + count - 1` for each arm, which is a (Plans, index) pair: chips, squared
-        chips, squared gaps to arm 0, and with `ends` how often each of estimate.ENDS came. next_card: the card drawn
-        next in all these worlds, 255 for any. ValueError for more worlds than fit in 64-bit sums. Releases the GIL.
+        """Sums over worlds `first` … `first + count - 1` for each arm, which is a (Plans, index) pair: values, squared
+        values, squared gaps to arm 0, and with `ends` how often each of estimate.ENDS came and the next player won.
+        A value is `unit` times the chips. next_card: the card drawn next in all these worlds, 255 for any. ValueError
+        for more worlds than fit in 64-bit sums. Releases the GIL.
         """
         cdef tg_arms valued
         cdef tg_card drawn = <tg_card>self.card_to_draw(next_card)
@@ -256,7 +290,8 @@ cdef int checked_count(Search search, int count) except -1:
     cdef int64_t gap = 2 * max(search.stakes, 1)
     cdef int64_t most = (2**63 - 1) // (gap * gap)
     if not 0 <= count <= most:
-        raise ValueError(f"{count} worlds: 0 to {most} where a hand is worth up to {search.stakes} chips")
+        chips = search.stakes // search.c.stakes.unit
+        raise ValueError(f"{count} worlds: 0 to {most} where a hand is worth up to {chips} chips")
     return count
 
 
@@ -283,7 +318,7 @@ cdef int set_leaves(Search search, LeafTable table, int rounds) except -1:
     """Choose the leaf functions: one for values, one for playouts that only choose."""
     search.leaf.value = tg_play_out
     search.sketch.value = tg_play_out
-    if table is None or has_further_stakes(search.view):
+    if table is None or has_further_stakes(search):
         return 0
     search.table = table
     search.leaf_table.value = table.value

@@ -9,7 +9,7 @@ from tongits_core._arguments import shown, whole
 from tongits_core._workers import workers
 from tongits_core.belief import Belief
 from tongits_core.errors import TongitsError
-from tongits_core.game import Game
+from tongits_core.game import Game, PotStakes, pot_stakes, shares_of
 from tongits_core.policy import NEVER, Others, Ranges, call_ranges, leaves_for
 from tongits_core.position import Action, Position, check_phase, split_actions
 from tongits_core.search._search import Search
@@ -65,6 +65,14 @@ def budget_of(
     )
 
 
+def pot_of(position: Position, win_shares: Sequence[float] | None) -> PotStakes | None:
+    """What the pot adds to the end of this hand (R25); None without a pot. Without shares each seat wins a third."""
+    rules, seat, facts = position.rules, position.seat, position.facts
+    if win_shares is None:
+        return pot_stakes(rules, seat, facts.pot, facts.streak)
+    return pot_stakes(rules, seat, facts.pot, facts.streak, shares_of(win_shares))
+
+
 def search_of(
     position: Position,
     seed: int,
@@ -73,8 +81,10 @@ def search_of(
     budget: Budget,
     rounds: int | None,
     others: Others,
+    pot: PotStakes | None = None,
 ) -> Search:
-    """The search of a position among such others, with the leaf table that its rules have."""
+    """The search of a position among such others, with the leaf table that its rules have. pot: what the pot adds, if
+    players are not taken to win a third each."""
     nodes = LONGEST if budget.seconds is None else int(budget.params.nodes_a_second * budget.seconds)
     return Search(
         position,
@@ -87,6 +97,7 @@ def search_of(
         table=None if rounds is None else leaves_for(position.rules),
         rounds=rounds or 1,
         opponents=others,
+        pot=pot,
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tongits_core._arguments import whole
-from tongits_core.policy import others_of
+from tongits_core.game import PotStakes
+from tongits_core.policy import Others, others_of
 from tongits_core.position import Action, Position
 from tongits_core.search.arguments import (
     Event,
@@ -13,16 +14,18 @@ from tongits_core.search.arguments import (
     budget_of,
     exact_lines,
     position_of,
+    pot_of,
     ranges_of,
     rounds_of,
     search_of,
 )
 from tongits_core.search.believing import believe
+from tongits_core.search.budget import Budget
 from tongits_core.search.endgame import endgame_of
 from tongits_core.search.params import PARAMS
 from tongits_core.search.stages import DrawSearch, TurnSearch
 
-__all__ = ["choose"]
+__all__ = ["choose", "chosen"]
 
 
 def choose(
@@ -34,6 +37,7 @@ def choose(
     stop: Callable[[], bool] | Event | None = None,
     rounds: int | None = PARAMS.rounds,
     profiles: Known | None = None,
+    win_shares: Sequence[float] | None = None,
 ) -> Action:
     """The first action of the best turn, without its value: for bots and games that only need a move.
 
@@ -52,16 +56,24 @@ def choose(
     budget = budget_of(seconds, worlds, threads, stop, None)
     seed = whole(seed, "seed", 0, 2**64 - 1)
     rounds = rounds_of(rounds)
+    others = others_of(position.rules, position.seat, profiles)
+    pot = pot_of(position, win_shares)
     if len(position.legal_actions) == 1:
         return position.legal_actions[0]
+    return chosen(position, budget, seed, rounds, others, pot)
+
+
+def chosen(
+    position: Position, budget: Budget, seed: int, rounds: int | None, others: Others, pot: PotStakes | None
+) -> Action:
+    """What choose() chooses where more than one action is legal, by checked arguments."""
     ranges = ranges_of(position)
-    others = others_of(position.rules, position.seat, profiles)
     with budget:
         effort = budget.params.usual
         budget.begin("believing")
         belief = believe(position, seed, ranges, budget, effort, others)
         budget.begin("planning")
-        search = search_of(position, seed, ranges, belief, budget, rounds, others)
+        search = search_of(position, seed, ranges, belief, budget, rounds, others, pot=pot)
         turn = DrawSearch(search, budget) if position.phase == "draw" else TurnSearch(search, budget, position.phase)
         solved = exact_lines(turn, endgame_of(search, belief, position, budget, effort), 1)
         return turn.choice(budget.params.shares(position.phase).choosing) if solved is None else solved[0].actions[0]

@@ -32,6 +32,7 @@ class Endgame:
     def __init__(self, search: Search, limit: int, stop: Callable[[], bool], params: Params) -> None:
         self._solver = Solver(search, limit, stop, params.most_branches, params.most_ways)
         self._total = self._solver.total()
+        self._unit = search.unit
         self._values: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}
 
     @property
@@ -51,13 +52,13 @@ class Endgame:
 
     def chance(self, plans: Plans, next_card: int) -> Fraction:
         """The chance that `next_card` is drawn next. `plans`: the plans for this card."""
-        return Fraction(sum(self._of(plans, next_card)[0][1]), self._total)
+        return Fraction(sum(self._of(plans, next_card)[0][1][: len(ENDS)]), self._total)
 
     def estimates(self, lines: Sequence[Sequence[tuple[Arm, int]]]) -> list[Estimate]:
         """Values of lines; gaps are to the first line. A line is a list of (arm, card): one arm for any card, or one
         for each card that may be drawn."""
         sums = [self._sum(line) for line in lines]
-        return [self._estimate(chips, ends, sums[0][0]) for chips, ends in sums]
+        return [self._estimate(value, ends, sums[0][0]) for value, ends in sums]
 
     def _of(self, plans: Plans, next_card: int) -> list[tuple[int, list[int]]]:
         key = (id(plans), next_card)
@@ -68,17 +69,18 @@ class Endgame:
     def _sum(self, line: Sequence[tuple[Arm, int]]) -> tuple[int, list[int]]:
         values = [self._of(plans, card)[index] for (plans, index), card in line]
         ends = [sum(each) for each in zip(*(each for _, each in values), strict=True)]
-        return sum(chips for chips, _ in values), ends
+        return sum(value for value, _ in values), ends
 
-    def _estimate(self, chips: int, ends: Sequence[int], reference: int) -> Estimate:
+    def _estimate(self, value: int, ends: Sequence[int], reference: int) -> Estimate:
         return Estimate(
-            value=float(Fraction(chips, self._total)),
+            value=float(Fraction(value, self._total * self._unit)),
             error=0.0,
-            gap=float(Fraction(chips - reference, self._total)),
+            gap=float(Fraction(value - reference, self._total * self._unit)),
             gap_error=0.0,
             worlds=self.worlds,
             win=float(Fraction(sum(ends[: len(WON)]), self._total)),
-            ends={end: float(Fraction(weight, self._total)) for end, weight in zip(ENDS, ends, strict=True)},
+            next_win=float(Fraction(ends[len(ENDS)], self._total)),
+            ends={end: float(Fraction(weight, self._total)) for end, weight in zip(ENDS, ends, strict=False)},
         )
 
 

@@ -11,7 +11,8 @@ from fractions import Fraction
 __all__ = ["ENDS", "Estimate", "Sums", "combine", "gap_of", "is_behind"]
 
 VALUE_COLUMNS = 3
-"""Chips, their squares, squares of the gap to the reference arm, as Search.run() has them; ENDS may follow."""
+"""Values, their squares, squares of the gap to the reference arm, as Search.run() has them. ENDS may follow, and how
+often the next player won."""
 
 ENDS = (
     "won_tongits",
@@ -37,25 +38,26 @@ class Sums:
     """Sums of some arms over the same worlds. They are exact, so the order of adding does not matter.
 
     Gaps are measured against the first arm. If it is dropped, another arm takes its place and the squares of gaps start
-    again at 0.
+    again at 0. Values are summed in parts of a chip, `unit` of them to a chip (Search.unit); means are in chips.
     """
 
     arms: int
     ends: bool
     worlds: int = 0
     compared: int = 0
+    unit: int = field(init=False, default=1)
     _columns: int = field(init=False)
     _flat: list[int] = field(init=False)
     _before: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._columns = VALUE_COLUMNS + (len(ENDS) if self.ends else 0)
+        self._columns = VALUE_COLUMNS + (len(ENDS) + 1 if self.ends else 0)
         self._flat = [0] * (self._columns * self.arms)
         self._before = [0] * self.arms
 
     @property
-    def chips(self) -> list[int]:
-        """The sum of the chips of each arm."""
+    def values(self) -> list[int]:
+        """The sum of the values of each arm."""
         return self._flat[:: self._columns]
 
     @property
@@ -64,11 +66,14 @@ class Sums:
         return self._flat[2 :: self._columns]
 
     def row(self, arm: int) -> list[int]:
-        """Sums of one arm: chips, squared chips, squared gaps, and how often each of ENDS came, if ENDS are counted."""
+        """Sums of one arm: values, squared values, squared gaps; if ENDS are counted, also how often each of them came
+        and the next player won."""
         return self._flat[self._columns * arm : self._columns * (arm + 1)]
 
-    def add(self, flat: Sequence[int], worlds: int) -> None:
-        """Add the sums of `worlds` more worlds. `flat` holds the row of the first arm, then of the next."""
+    def add(self, flat: Sequence[int], worlds: int, unit: int = 1) -> None:
+        """Add the sums of `worlds` more worlds. `flat` holds the row of the first arm, then of the next; `unit` is the
+        same each time."""
+        self.unit = unit
         self.worlds += worlds
         self.compared += worlds
         self._flat = [so_far + more for so_far, more in zip(self._flat, flat, strict=True)]
@@ -80,27 +85,28 @@ class Sums:
         self.arms = len(arms)
         if arms[0] != 0:
             self.compared = 0
-            self._before = self.chips
+            self._before = self.values
             self._flat[2 :: self._columns] = [0] * self.arms
 
     def gap_variance(self, arm: int) -> float:
         """Variance of the mean of an arm's gaps, from the `compared` worlds since the present first arm became the
         first."""
         before = self._before
-        chips, _, squares = self.row(arm)[:VALUE_COLUMNS]
-        more = chips - before[arm] - (self._flat[0] - before[0])
-        return _variance_of_mean(more, squares, self.compared)
+        values, _, squares = self.row(arm)[:VALUE_COLUMNS]
+        more = values - before[arm] - (self._flat[0] - before[0])
+        return _variance_of_mean(more, squares, self.compared, self.unit)
 
     def mean_gap(self, arm: int) -> float:
         """Mean gap of an arm to the first, in chips a world."""
-        return (self._flat[self._columns * arm] - self._flat[0]) / self.worlds
+        return (self._flat[self._columns * arm] - self._flat[0]) / (self.worlds * self.unit)
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Estimate:
-    """Expected chips of one line, the chance of each of ENDS if they were counted, and the chance to win.
+    """Expected chips of one line, the chance of each of ENDS if they were counted, and the chances to win.
 
-    gap: value minus the value of the reference line, in the same worlds.
+    gap: value minus the value of the reference line, in the same worlds. win, next_win: the chance that the seat wins,
+    and that the next player does.
     """
 
     value: float
@@ -110,6 +116,7 @@ class Estimate:
     worlds: int
     win: float
     ends: Mapping[str, float]
+    next_win: float = 0.0
 
 
 def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
@@ -119,19 +126,20 @@ def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
     for (chance, sums), row in zip(strata, rows, strict=True):
         share = float(chance)
         weight = share * share  # not share**2: pow() of the C library differs between machines
-        variance += weight * _variance_of_mean(row[0], row[1], sums.worlds)
+        variance += weight * _variance_of_mean(row[0], row[1], sums.worlds, sums.unit)
         gap_variance += weight * sums.gap_variance(arm)
 
-    value = _mean(strata, [row[0] for row in rows])
+    value = _mean_value(strata, arm)
     ends = [row[VALUE_COLUMNS:] for row in rows]
     counted = all(sums.ends for _, sums in strata)
     return Estimate(
         value=float(value),
         error=math.sqrt(variance),
-        gap=float(value - _mean(strata, [sums.row(0)[0] for _, sums in strata])),
+        gap=float(value - _mean_value(strata, 0)),
         gap_error=math.sqrt(gap_variance),
         worlds=sum(sums.worlds for _, sums in strata),
         win=float(_mean(strata, [sum(row[: len(WON)]) for row in ends])) if counted else 0.0,
+        next_win=float(_mean(strata, [row[len(ENDS)] for row in ends])) if counted else 0.0,
         ends={end: float(_mean(strata, [row[i] for row in ends])) for i, end in enumerate(ENDS) if counted},
     )
 
@@ -161,9 +169,14 @@ def _mean(strata: Sequence[tuple[Fraction, Sums]], totals: Sequence[int]) -> Fra
     return sum((Fraction(number, below) for below, number in numerators.items()), Fraction(0))
 
 
-def _variance_of_mean(total: int, squares: int, n: int) -> float:
-    """The unbiased variance of a mean. Exact integers avoid cancellation. It is 0 for one world, which tells
-    nothing."""
+def _mean_value(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Fraction:
+    """The exact mean value of an arm, in chips. All sums are in the same parts of a chip."""
+    return _mean(strata, [sums.row(arm)[0] for _, sums in strata]) / strata[0][1].unit
+
+
+def _variance_of_mean(total: int, squares: int, n: int, unit: int) -> float:
+    """The unbiased variance of a mean, from sums in parts of a chip. Exact integers avoid cancellation. It is 0 for one
+    world, which tells nothing."""
     if n < 2:
         return 0.0
-    return (n * squares - total * total) / (n * n * (n - 1))
+    return (n * squares - total * total) / (n * n * (n - 1) * unit * unit)

@@ -109,10 +109,10 @@ class Race:
         self.dropped = out + self.dropped
 
     def _ranked(self, plans: Sequence[int]) -> list[int]:
-        value: dict[int, float] = dict(zip(self.alive, self.sums.chips, strict=True))
+        value: dict[int, float] = dict(zip(self.alive, self.sums.values, strict=True))
         if self.policy in value and len(value) > 1 and self.sums.worlds > 0:
             squares = sum(self.sums.gap_squares)
-            value[self.policy] += self.params.prior * squares / (self.sums.worlds * (len(value) - 1))
+            value[self.policy] += self.params.prior * squares / (self.sums.worlds * (len(value) - 1) * self.sums.unit)
         return sorted(plans, key=lambda plan: (-value[plan], plan))
 
 
@@ -210,7 +210,7 @@ def _drain(
     needed = len(sources)
     for done in budget.run(search, queue):
         for task, flat in done:
-            sums[task.key].add(flat, task.count)
+            sums[task.key].add(flat, task.count, search.unit)
         needed -= len(done)
         if budget.expired(share) and (needed <= 0 or (budget.over() and not at_least_one)):
             return

@@ -25,11 +25,12 @@ class Group:
 class Line:
     """One way to play the turn, valued on worlds that had no part in choosing it.
 
-    actions: the whole plan; for a draw only "draw". value: expected chips of this hand, with the pot if winning this
-    hand takes it (R25). error: standard error of value. win: chance to win. loss: chips lost against the best line;
-    negative if this line is ahead. loss_error: standard error of loss, from the same worlds. worlds: number of worlds
-    that valued the line. ends: chance of each ending for the seat; the names are those of estimate.ENDS and the sum is
-    1. after: the plan for each card that may be drawn. chances: the chance of each card.
+    actions: the whole plan; for a draw only "draw". value: expected chips of this hand, with what the hand changes in
+    the worth of the pot (R25). pot: the part of value that is due to the pot; 0 without one. error: standard error of
+    value. win, next_win, prev_win: chance that the seat, the next or the previous player wins. loss: chips lost against
+    the best line; negative if this line is ahead. loss_error: standard error of loss, from the same worlds. worlds:
+    number of worlds that valued the line. ends: chance of each ending for the seat; the names are those of
+    estimate.ENDS and the sum is 1. after: the plan for each card that may be drawn. chances: the chance of each card.
     """
 
     actions: tuple[Action, ...]
@@ -42,6 +43,13 @@ class Line:
     ends: Mapping[str, float] = field(default_factory=dict, hash=False)
     after: Mapping[str, tuple[Action, ...]] = field(default_factory=dict, hash=False)
     chances: Mapping[str, float] = field(default_factory=dict, hash=False)
+    next_win: float = 0.0
+    pot: float = 0.0
+
+    @property
+    def prev_win(self) -> float:
+        """The chance that the previous player wins."""
+        return max(0.0, 1.0 - self.win - self.next_win - self.ends.get("nobody", 0.0))
 
     @property
     def tongits(self) -> float:
@@ -73,8 +81,11 @@ class Line:
         plain: dict[str, Any] = {
             "actions": [str(action) for action in self.actions],
             "value": self.value,
+            "pot": self.pot,
             "error": self.error,
             "win": self.win,
+            "next_win": self.next_win,
+            "prev_win": self.prev_win,
             "tongits": self.tongits,
             "burned": self.burned,
             "loss": self.loss,

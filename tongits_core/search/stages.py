@@ -329,6 +329,7 @@ def _line(
         value=estimate.value,
         error=estimate.error,
         win=estimate.win,
+        next_win=estimate.next_win,
         ends=estimate.ends,
         loss=0.0 - estimate.gap,
         loss_error=estimate.gap_error,

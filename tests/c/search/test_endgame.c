@@ -56,10 +56,8 @@ static void see(node *at, tg_action action) {
 static tg_wide paid(const tg_search *search, const node *at) {
     tg_settlement settlement;
     tg_settle(search->rules, &at->state, &settlement);
-    int64_t chips = settlement.payment[search->seat];
-    if (settlement.winner != TG_NO_SEAT) {
-        chips += search->bonus[settlement.winner];
-    }
+    int64_t chips = settlement.payment[search->seat] * search->stakes.unit;
+    chips += search->stakes.bonus[settlement.winner == TG_NO_SEAT ? 3 : settlement.winner];
     tg_wide all = tg_wide_times(at->weight, (uint32_t)(chips < 0 ? -chips : chips));
     return chips < 0 ? tg_wide_negative(all) : all;
 }
@@ -241,7 +239,7 @@ static void compare(tg_endgame *endgame, const tg_plans *plans, tg_card card) {
         CHECK(tg_endgame_play(endgame, &plans->plan[i], &branches, &fate) == TG_SOLVED, "plan %d",
               i);
         tg_wide naive = value_of_plan(endgame->search, &plans->plan[i], &worlds);
-        CHECK(is_same(fate.chips, naive), "plan %d of %d in %d worlds", i, plans->count,
+        CHECK(is_same(fate.value, naive), "plan %d of %d in %d worlds", i, plans->count,
               worlds.count);
         tg_wide ends = {0, 0};
         for (int k = 0; k < TG_ENDS; k++) {
@@ -376,7 +374,7 @@ static void check_memory(const tg_search *search) {
     for (; !solved && failures < 100000; failures += 1 + failures / 16) {
         tg_fate fate = {0};
         solved = solve_with(search, &plans, failures, &fate);
-        CHECK(!solved || is_same(fate.chips, whole.chips), "another value");
+        CHECK(!solved || is_same(fate.value, whole.value), "another value");
     }
     CHECK(solved && failures > 20, "%d allocations", failures);
     tg_plans_free(&plans);
@@ -393,7 +391,7 @@ static void check_position(const tg_rules *rules, const tg_state *state, tg_rng 
     tg_search search = {.rules = rules,
                         .belief = &belief,
                         .seat = seat,
-                        .bonus = {3, -1, 2},
+                        .stakes = {.unit = 2, .bonus = {3, -1, 2, 1}},
                         .policy = &policy,
                         .told = tg_rng_below(rng, 2) == 0,
                         .challenge_at = 12};

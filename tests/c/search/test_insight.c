@@ -59,9 +59,9 @@ static int check_call(const searched *one) {
         const int64_t *sum = arms.arm[0].sum;
         tg_call_sums found, lower;
         tg_insight_call(search, mine, FIRST, WORLDS, &found);
-        CHECK(found.chips == sum[0] && found.squares == sum[1] &&
+        CHECK(found.value == sum[0] && found.squares == sum[1] &&
                   found.wins == sum[TG_VALUE_COLUMNS + TG_END_WON_CALL],
-              "%ld chips, %ld wins, not %ld, %ld", (long)found.chips, (long)found.wins,
+              "%ld chips, %ld wins, not %ld, %ld", (long)found.value, (long)found.wins,
               (long)sum[0], (long)sum[TG_VALUE_COLUMNS + TG_END_WON_CALL]);
         tg_insight_call(search, 0, FIRST, WORLDS, &lower);
         CHECK(lower.wins >= found.wins, "a count of 0 wins less often");

@@ -80,11 +80,11 @@ static tg_outcome play(const tg_search *search, const tg_plan *plan, uint64_t nu
     }
     tg_settlement paid;
     tg_settle(search->rules, state, &paid);
-    int64_t value = paid.payment[search->seat];
-    if (paid.winner != TG_NO_SEAT) {
-        value += search->bonus[paid.winner];
-    }
-    return (tg_outcome){value, end_seen(search->rules, state, &paid, search->seat)};
+    const tg_stakes *stakes = &search->stakes;
+    int64_t value = stakes->unit * paid.payment[search->seat];
+    value += stakes->bonus[paid.winner == TG_NO_SEAT ? 3 : paid.winner];
+    return (tg_outcome){value, end_seen(search->rules, state, &paid, search->seat),
+                        paid.winner != TG_NO_SEAT && paid.winner == (search->seat + 1) % 3};
 }
 
 static tg_arms arms_of(const tg_plans *plans) {
@@ -108,6 +108,7 @@ static void check_sums(const searched *one) {
             sum[1] += outcome.value * outcome.value;
             sum[2] += gap * gap;
             sum[TG_VALUE_COLUMNS + outcome.end]++;
+            sum[TG_NEXT_WON] += outcome.next_won;
         }
         for (int k = 0; k < TG_COLUMNS; k++) {
             CHECK(sum[k] == arms.arm[i].sum[k], "plan %d, column %d: %ld, not %ld", i, k,
