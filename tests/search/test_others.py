@@ -17,7 +17,7 @@ from tongits_core.policy.others import Other, Others, anybody
 from tongits_core.policy.ranged import policy_for
 from tongits_core.search._endgame import Solver
 from tongits_core.search._search import Search
-from tongits_core.search.estimate import ENDS
+from tongits_core.search.estimate import ENDS, VALUE_COLUMNS
 
 CLASSIC = Rules.preset("classic")
 KINDS = len(packaged())
@@ -84,8 +84,7 @@ def test_priors_are_a_row_for_each_seat(priors: list[list[int]]) -> None:
 def calls_won(position: Position, others: Others) -> int:
     """How many of 400 calls are won."""
     search = Search(position, 1, 20, 20, Belief(position, 1, 64), opponents=others)
-    ends = search.run([(search.others[-1], 0)], 255, 0, 400)[-len(ENDS) :]
-    return ends[ENDS.index("won_call")]
+    return search.run([(search.others[-1], 0)], 255, 0, 400)[VALUE_COLUMNS + ENDS.index("won_call")]
 
 
 def test_who_is_told_to_fold_folds() -> None:
@@ -141,3 +140,26 @@ def test_a_bad_profile_is_refused() -> None:
     for player in (suggest, choose):
         with pytest.raises(TongitsError, match="^a player who 'brave': "):
             player(position, worlds=32, profiles={"next": "brave"})
+
+
+def test_what_lies_behind_the_advice_assumes_the_same_others() -> None:
+    """The insight of a call among players who fold, or who challenge: at which counts it gains."""
+    gains = {}
+    for position in met("draw", 20):
+        for word in ("folds", "challenges"):
+            known = {"next": word, "prev": word}
+            advice = suggest(position, worlds=200, profiles=known, include=["call"])
+            assert advice.challenge_at is None
+            assert advice.insight.call is not None
+            gains.setdefault(word, []).append(advice.insight.call.gains_at)
+        if len(gains["folds"]) == 8:
+            break
+    assert sum(gains["folds"]) > sum(gains["challenges"]) + 8
+
+
+def test_kinds_alike_play_as_in_exact_ends() -> None:
+    steady = answering(9).steadily()
+    for other in steady.seats:
+        assert set(other.policies) == {other.steady}
+    assert steady.told
+    assert {policy for other in Others.usual(CLASSIC).steadily().seats for policy in other.policies} == {"ranged"}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tongits_core.game import PotStakes
+from tongits_core.policy import Others
 from tongits_core.position import Action, Position
 from tongits_core.search import Line
 
@@ -20,12 +21,14 @@ class Findings:
     (plans considered). seconds: the time it took; timings: seconds of each stage; both are ignored when advice is
     compared. reproducible: whether the same position, seed and worlds give the same advice again. stopped: whether the
     clock or the caller ended the search. caller_at, challenge_at: the highest counts with which others are expected to
-    call, and to challenge a call (policy/call_balance.py); None where that does not matter. effective: the effective
+    call, and to challenge a call (policy/call_balance.py); None where that does not matter or profiles say otherwise.
+    effective: the effective
     number of different hidden deals that explain the history; 0 without a history. exact: whether every deal, chance
     and later turn was weighed (search/endgame.py). Then values have no error for the assumed belief and opponents,
     worlds is the number of all deals, and leaves is the number of times that a plan was played in a deal. rounds: the
     number of the seat's turns after which playouts ended in an estimate while the search chose; None: playouts went to
-    the end. pot: what the end of the hand changes beside the payment (R25); None without a pot.
+    the end. pot: what the end of the hand changes beside the payment (R25); None without a pot. others: what was
+    assumed of the other seats, where profiles said something of them.
     """
 
     position: Position
@@ -44,6 +47,7 @@ class Findings:
     exact: bool = False
     rounds: int | None = None
     pot: PotStakes | None = None
+    others: Others | None = field(default=None, compare=False, repr=False)
 
     @property
     def best(self) -> Action:

@@ -16,7 +16,8 @@ from tongits_core.advice.outs import Out, outs_of
 from tongits_core.belief import Belief
 from tongits_core.cards import CardSet, Meld, card_text
 from tongits_core.errors import IllegalAction
-from tongits_core.policy import call_ranges, opponents
+from tongits_core.policy import Others as Assumed
+from tongits_core.policy import call_ranges
 from tongits_core.position import Action, Position
 from tongits_core.search import ANY_CARD, PARAMS, Arm, Line, Search, exact_mean, exact_sum
 from tongits_core.solver import deadwood
@@ -116,7 +117,8 @@ class _Look:
         self.lines: Sequence[Line] = advice.lines
         self.count = min(PARAMS.most_looked_into, max(PARAMS.fewest_looked_into, advice.worlds // 4))
         ranges = call_ranges(self.position)
-        belief = Belief(self.position, advice.seed, self.count)
+        known = advice.others or Assumed.usual(self.position.rules)
+        belief = Belief(self.position, advice.seed, self.count, priors=known.priors)
         self.search = Search(
             self.position,
             advice.seed,
@@ -124,7 +126,7 @@ class _Look:
             ranges.challenge_at,
             belief,
             most_nodes=PARAMS.looked_into_ways,
-            opponents=None if advice.exact else opponents(self.position.rules),
+            opponents=known.steadily() if advice.exact else known,
             pot=advice.pot,
         )
         self.table = tuple(

@@ -78,10 +78,11 @@ def suggest(
     stage and card.
 
     With at most two cards in the stock values are exact, if a list of all hidden deals is within the limits of
-    params.py; then all others play by `ranged`. Players call and answer as policy/call_balance.py says. The value is in
-    chips of this hand. With a pot (R25) it includes by how much the end of this hand changes what the pot and the
-    coming antes are worth to the seat: a win takes the pot, or starts or continues a row of wins, and a rival's win
-    breaks it (game/pot_equity.py). "Best" holds for these assumptions about hidden cards and opponents.
+    params.py; then all others play by `ranged`. Players call and answer as policy/call_balance.py says; where profiles
+    are given, as these say. The value is in chips of this hand. With a pot (R25) it includes by how much the end of
+    this hand changes what the pot and the coming antes are worth to the seat: a win takes the pot, or starts or
+    continues a row of wins, and a rival's win breaks it (game/pot_equity.py). "Best" holds for these assumptions about
+    hidden cards and opponents.
 
     Raises PositionError for a position that contradicts itself or its history, is over or is another's turn;
     IllegalAction for an `include` that is no whole legal turn; TongitsError or TypeError for arguments that make no
@@ -127,11 +128,12 @@ def suggest(
         reproducible=worlds is not None and not budget.cut_short and (seconds is None or turn.whole),
         stopped=budget.cut_short,
         caller_at=ranges.caller_at if position.phase == "answer" else None,
-        challenge_at=ranges.challenge_at if is_call_near(position) else None,
+        challenge_at=ranges.challenge_at if is_call_near(position) and not others.told else None,
         effective=belief.effective if position.history else 0.0,
         exact=solved is not None,
         rounds=rounds if search.is_cut_short and solved is None else None,
         pot=pot,
+        others=others if others.told else None,
     )
 
 

@@ -67,6 +67,11 @@ class Others:
         """The priors of each seat."""
         return tuple(other.priors for other in self.seats)
 
+    def steadily(self) -> Others:
+        """The same, where every kind plays and answers as its seat does in exact ends."""
+        first, second, third = (_steady(other) for other in self.seats)
+        return Others(seats=(first, second, third), told=self.told)
+
     @classmethod
     def usual(cls, rules: Rules) -> Others:
         """Nothing is known of anybody."""
@@ -79,6 +84,10 @@ class Others:
             return cls.usual(rules)
         first, second, third = (seats.get(seat, anybody(rules)) for seat in range(SEATS))
         return cls(seats=(first, second, third), told=True)
+
+
+def _steady(other: Other) -> Other:
+    return Other(priors=other.priors, policies=(other.steady,) * len(other.priors), steady=other.steady)
 
 
 def anybody(rules: Rules) -> Other:

@@ -80,11 +80,11 @@ def search_of(
     belief: Belief,
     budget: Budget,
     rounds: int | None,
-    others: Others,
+    others: Others | None = None,
     pot: PotStakes | None = None,
 ) -> Search:
-    """The search of a position among such others, with the leaf table that its rules have. pot: what the pot adds, if
-    players are not taken to win a third each."""
+    """The search of a position among such others (None: as usual), with the leaf table that its rules have. pot: what
+    the pot adds, if players are not taken to win a third each."""
     nodes = LONGEST if budget.seconds is None else int(budget.params.nodes_a_second * budget.seconds)
     return Search(
         position,
@@ -96,7 +96,7 @@ def search_of(
         goes_on=lambda: not budget.stopped(),
         table=None if rounds is None else leaves_for(position.rules),
         rounds=rounds or 1,
-        opponents=others,
+        opponents=others or Others.usual(position.rules),
         pot=pot,
     )
 
