@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import builtins
 import itertools
 import json
+import math
 import pickle
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from positions import CALL_OR_TAKE, DRAW, PLAY
@@ -179,7 +182,7 @@ def test_reasons_of_a_discard_hold_only_where_they_are_true(played: Advice) -> N
     rare, sure = (with_danger(insight, taken, False) for taken in (0.001, 1.0))
     others = (*risky.dangers, replace(middling.dangers[0], card="2h", chance=0.0))
     assert said(risky_discard(played, replace(insight, dangers=others))) == [
-        "7d is a risk: the next player takes it 30% of the time; the safest, 2h, would be taken 10% of the time."
+        "7d is a risk: the next player takes it 30% of the time. 2h is safer (10% of the time), but worth more in your hand."
     ]
     others = (*risky.dangers, replace(sure.dangers[0], card="2h", chance=0.0))
     assert said(risky_discard(played, replace(insight, dangers=others))) == [
@@ -366,6 +369,30 @@ def bears_outs(advice: Advice, reason: Reason) -> None:
     assert reason.cards["cards"] == tuple(out.card for out in advice.insight.outs if out.kind == kind)
 
 
+def bears_comparison(advice: Advice, reason: Reason) -> None:
+    """With the runner-up, which ends with another discard."""
+    position = advice.position
+    best, other = (line.actions for line in advice.lines[:2])
+    assert best[-1].kind == other[-1].kind == "discard"
+    assert best[-1] != other[-1]
+    left = [hand_after(position.hand, actions) for actions in (best, other)]
+    if reason.kind == "lower_count":
+        counts = [deadwood(hand, position.rules) for hand in left]
+        assert [reason.numbers[name].value for name in ("count", "more")] == counts
+        assert counts[0] + 3 <= counts[1]
+    elif reason.kind == "safer_discard":
+        taken = {danger.card: danger.taken for danger in advice.insight.dangers}
+        names = [(reason.cards["card"], "taken"), (reason.cards["instead"], "often")]
+        assert [cards for cards, _ in names] == [(best[-1].card,), (other[-1].card,)]
+        assert [reason.numbers[name].value for _, name in names] == [taken[card] for (card,), _ in names]
+    else:
+        assert reason.numbers["number"].value - 2 >= reason.numbers["fewer"].value
+        table = {laid.meld for laid in position.facts.table if laid.meld is not None and not laid.facedown}
+        fewer = [out for out in outs_of(left[1], position.unseen, (*table,), position.rules) if out.kind != "lower"]
+        assert reason.numbers["fewer"].value == len(fewer)
+        assert reason.cards["cards"] == tuple(out.card for out in advice.insight.outs if out.kind == "meld")
+
+
 def bears_block(advice: Advice, reason: Reason) -> None:
     assert any(action.kind == "sapaw" for action in advice.lines[0].actions)
     (block,) = [each for each in advice.insight.blocks if each.seat == reason.seats["who"].seat]
@@ -435,6 +462,9 @@ BORNE: dict[str, Callable[[Advice, Reason], None]] = {
     "call_limit": bears_call,
     "call_too_high": bears_call,
     "call_never": bears_call,
+    "lower_count": bears_comparison,
+    "safer_discard": bears_comparison,
+    "more_outs": bears_comparison,
     "dead_discard": bears_discard,
     "safe_discard": bears_discard,
     "risky_discard": bears_discard,
@@ -547,7 +577,7 @@ def test_reason_of_an_answer_is_what_the_caller_holds(played: Advice) -> None:
     answer = suggest(ANSWER, worlds=400)
     caller = answer.insight.rivals[1]
     assert said(low_rival(answer, answer.insight)) == [
-        f"The caller has {caller.count:.0f} points on average; that is less than your 57 {caller.lower:.0%} of the time."
+        f"The caller has {caller.count:.0f} points on average; {caller.lower:.0%} of the time it is less than your 57."
     ]
     assert said(low_rival(played, played.insight)) == []
 
@@ -601,3 +631,25 @@ def test_r2_dear_jokers_are_counted_where_a_call_breaks_even() -> None:
     assert insight.count == 42
     assert insight.call is not None
     assert insight.call.gains_at == 42
+
+
+@pytest.mark.parametrize("line", [DRAW, PLAY, CALL_OR_TAKE, ANSWER])
+def test_advice_has_the_same_bits_however_python_adds_floats(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's sum() compensates from 3.12 on and does not before; what an advice adds up is rounded once instead."""
+
+    def added(numbers: Iterable[Any], start: Any = 0) -> Any:
+        total = start
+        for number in numbers:
+            total = total + number
+        return total
+
+    def compensated(numbers: Iterable[Any], start: Any = 0) -> Any:
+        each = list(numbers)
+        return math.fsum([start, *each]) if any(isinstance(one, float) for one in each) else added(each, start)
+
+    found = set()
+    for summed in (added, compensated):
+        monkeypatch.setattr(builtins, "sum", summed)
+        advice = suggest(line, worlds=500)
+        found.add(advice.to_json() + advice.explain(verbose=True))
+    assert len(found) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import string
 import tomllib
 from pathlib import Path
@@ -73,7 +74,7 @@ def test_whatever_a_statement_holds_can_be_said(data: st.DataObject, kind: str, 
     said = reason.say(exactly=exactly)
     assert said
     assert "{" not in said
-    assert "nan" not in said
+    assert not re.search(r"\bnan\b", said)
     plain = json.loads(json.dumps(reason.as_dict()))
     assert (plain["kind"], plain["text"]) == (kind, reason.text)
     assert pickle.loads(pickle.dumps(reason)) == reason
@@ -113,6 +114,9 @@ def test_what_is_not_certain_is_not_said_to_be(share: float, plain: str, often: 
         (0.4159, 0.01, "0.42 chips", "+0.42 chips", "0.42 ± 0.01 chips"),
         (0.01, 0.1, "under 0.1 chips", "+0.0 chips", "0.01 ± 0.10 chips"),
         (-2.25, 0.3, "-2.2 chips", "-2.2 chips", "-2.25 ± 0.30 chips"),
+        (25.3, 2.1, "25 chips", "+25 chips", "25.30 ± 2.10 chips"),
+        (0.3, 0.6, "under 1 chip", "+0 chips", "0.30 ± 0.60 chips"),
+        (1.0, 0.0, "1 chip", "+1 chip", "1 chip"),
         (1 / 3, 0.0, "0.33 chips", "+0.33 chips", "0.33 chips"),
     ],
 )

@@ -22,15 +22,16 @@ VERDICTS: Mapping[str, Mapping[str, str]] = {
     "verdict_wins_by_call": {"best": TURN, "value": CHIPS},
     "verdict_only": {"best": TURN},
     "verdict_alone": {"best": TURN},
-    "verdict_sure": {"best": TURN, "other": TURN, "loss": CHIPS},
-    "verdict_likely": {"best": TURN, "other": TURN, "loss": CHIPS},
-    "verdict_close": {"best": TURN, "other": TURN, "loss": CHIPS},
-    "verdict_behind": {"best": TURN, "other": TURN, "loss": CHIPS},
-    "verdict_exact": {"best": TURN, "other": TURN, "loss": CHIPS},
-    "verdict_every_deal": {"best": TURN, "other": TURN, "loss": CHIPS},
-    "verdict_same": {"best": TURN, "other": TURN},
+    "verdict_sure": {"best": TURN, "other": TURN, "instead": TURN, "loss": CHIPS},
+    "verdict_likely": {"best": TURN, "other": TURN, "instead": TURN, "loss": CHIPS},
+    "verdict_close": {"best": TURN, "other": TURN, "instead": TURN, "loss": CHIPS},
+    "verdict_behind": {"best": TURN, "other": TURN, "instead": TURN, "loss": CHIPS},
+    "verdict_exact": {"best": TURN, "other": TURN, "instead": TURN, "loss": CHIPS},
+    "verdict_every_deal": {"best": TURN, "other": TURN, "instead": TURN, "loss": CHIPS},
+    "verdict_same": {"best": TURN, "other": TURN, "instead": TURN},
 }
-"""The sentence that decides. `best` is the recommended line, `other` the runner-up, `loss` what that loses."""
+"""The sentence that decides. `best` is the recommended line, `other` the runner-up, `loss` what that loses.
+`instead` is the action in which the runner-up differs, or all of it if more differs."""
 
 WORTH: Mapping[str, Mapping[str, str]] = {
     "worth": {"value": CHIPS, "win": SHARE},
@@ -63,6 +64,9 @@ REASONS: Mapping[str, Mapping[str, str]] = {
     "call_too_high": {"count": POINTS, "limit": POINTS},
     "call_never": {"count": POINTS},
     "caller_count": {"theirs": POINTS, "count": POINTS, "lower": SHARE},
+    "lower_count": {"count": POINTS, "more": POINTS, "other": TURN},
+    "safer_discard": {"card": CARDS, "taken": SHARE, "instead": CARDS, "often": SHARE},
+    "more_outs": {"number": NUMBER, "cards": CARDS, "fewer": NUMBER, "other": TURN},
     "dead_discard": {"card": CARDS, "seen": CARDS},
     "safe_discard": {"card": CARDS, "taken": SHARE},
     "risky_discard": {"card": CARDS, "taken": SHARE},

@@ -17,8 +17,8 @@ __all__ = ["Messages", "packaged_messages"]
 
 MOST_NAMED = 8
 """Of more cards than these only the number is told."""
-FINE = 0.02
-"""Chips with a smaller standard error have two decimals."""
+FINE, COARSE = 0.02, 0.5
+"""Chips with a standard error below the first have two decimals, from the second on none, else one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +121,12 @@ class Messages:
         elif value == round(value) and not error:
             number = f"{value:{sign}.0f}"
         else:
-            digits = 2 if error < FINE or exactly else 1
+            digits = 2 if error < FINE or exactly else 0 if error >= COARSE else 1
             number = f"{value:{sign}.{digits}f}"
             if not signed and float(number) == 0:
                 number = self._unit("under", f"{10.0**-digits:.{digits}f}")
-        return self._unit("chips", self._points(number))
+        one = number.strip("+-") in ("1", self._unit("under", "1"))
+        return self._unit("chip" if one else "chips", self._points(number))
 
     def number(self, value: float, *, whole: bool = False) -> str:
         """A number of things: whole, or with one decimal."""

@@ -10,7 +10,7 @@ from tongits_core.cards import CardSet
 from tongits_core.position import Action, Position
 from tongits_core.search import Group, Line, exact_sum
 
-__all__ = ["Outlook", "cards_played", "groups_going_out", "hand_after", "outlook_of"]
+__all__ = ["Outlook", "cards_played", "groups_going_out", "hand_after", "instead_of", "outlook_of"]
 
 SUITS = "shdc"
 RANKS = "A23456789TJQK"
@@ -66,6 +66,20 @@ def groups_going_out(position: Position, line: Line) -> tuple[Group | None, tupl
         return None, line.groups
     merged = Group((), tuple(card for group in out for card in group.cards), exact_sum(group.chance for group in out))
     return merged, tuple(group for group in line.groups if group not in out)
+
+
+def instead_of(best: Sequence[Action], other: Sequence[Action]) -> tuple[Action, ...]:
+    """How to name `other` beside `best`: by the one action that replaces another of its kind, else in full.
+
+    >>> best, other = ([Action("sapaw 7s on 4s 5s 6s"), Action(f"discard {card}")] for card in ("Kh", "6h"))
+    >>> instead_of(best, other)
+    (Action('discard 6h'),)
+    """
+    own = [action for action in other if action not in best]
+    replaced = [action for action in best if action not in other]
+    if len(own) == len(replaced) == 1 and own[0].kind == replaced[0].kind:
+        return (own[0],)
+    return tuple(other)
 
 
 def hand_after(hand: CardSet, actions: Sequence[Action]) -> CardSet:

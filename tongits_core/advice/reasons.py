@@ -9,7 +9,8 @@ from tongits_core.advice.counterfactual import Instead, Kept, opens
 from tongits_core.advice.danger import Danger
 from tongits_core.advice.findings import Findings
 from tongits_core.advice.insight import Insight, Rival
-from tongits_core.advice.outlook import hand_after, outlook_of
+from tongits_core.advice.outlook import hand_after, instead_of, outlook_of
+from tongits_core.advice.outs import outs_of
 from tongits_core.advice.pot import pot_at_stake, pot_decides
 from tongits_core.advice.statement import Reason, player, tell
 from tongits_core.cards import CardSet
@@ -22,8 +23,14 @@ MOST_REASONS = 3
 """So many reasons are told to players; experts see all."""
 SURE = 2.0
 """Standard errors from which a difference is a reason."""
-SAFE, RISKY = 0.03, 0.15
+SAFE, RISKY = 0.03, 0.25
 """Chances that the next player takes a discard: at most, and at least."""
+SAFER = 0.1
+"""By so much more seldom the next player takes one discard than another, that is told."""
+LOWER, MORE_OUTS = 3, 2
+"""So many points fewer in the hand, and so many more cards that go into a meld, are told."""
+LAST_ROUND = 2
+"""With so many cards in the stock, or fewer, the others draw them all."""
 CLEAR = 0.05
 """By so much more or fewer hands that end in one way, that is told."""
 SELDOM = 0.02
@@ -128,6 +135,37 @@ def _change(one: Instead | Line, other: Instead | Line, *ends: str) -> float:
     return after - before if clear else 0.0
 
 
+def lower_count(advice: Findings, insight: Insight) -> Iterator[Reason]:
+    """A turn that leaves a lower count than the runner-up."""
+    other = _other_discard(advice)
+    if other is not None:
+        position = advice.position
+        mine, more = (deadwood(hand_after(position.hand, line.actions), position.rules) for line in advice.lines[:2])
+        if mine + LOWER <= more:
+            yield tell("lower_count", count=mine, more=more, other=instead_of(advice.lines[0].actions, other.actions))
+
+
+def safer_discard(advice: Findings, insight: Insight) -> Iterator[Reason]:
+    """A discard that the next player takes more seldom than that of the runner-up."""
+    other, mine = _other_discard(advice), _discard(insight)
+    if other is None or mine is None or insight.dangers[mine].dead:
+        return
+    danger = insight.dangers[mine]
+    for instead in insight.dangers:
+        if instead.card == other.actions[-1].card and danger.taken + SAFER <= instead.taken:
+            card, often = instead.card, instead.taken
+            yield tell("safer_discard", card=danger.card, taken=danger.taken, instead=card, often=often)
+
+
+def _other_discard(advice: Findings) -> Line | None:
+    """The runner-up, if it and the recommended line end with different discards."""
+    if len(advice.lines) < 2:
+        return None
+    best, other = advice.lines[:2]
+    ends = [line.actions[-1] for line in (best, other)]
+    return other if all(end.kind == "discard" for end in ends) and ends[0] != ends[1] else None
+
+
 def dead_discard(advice: Findings, insight: Insight) -> Iterator[Reason]:
     """A discard that nobody can take, whatever is hidden: what is missing lies open, or is one's own."""
     mine = _discard(insight)
@@ -147,7 +185,7 @@ def safe_discard(advice: Findings, insight: Insight) -> Iterator[Reason]:
 def risky_discard(advice: Findings, insight: Insight) -> Iterator[Reason]:
     """A discard that is often taken."""
     mine = _discard(insight)
-    if mine is None or insight.dangers[mine].taken < RISKY:
+    if mine is None or insight.dangers[mine].taken < RISKY or any(safer_discard(advice, insight)):
         return
     danger = insight.dangers[mine]
     others = sorted(_loose(advice, insight), key=lambda other: other.taken)
@@ -175,15 +213,31 @@ def _discard(insight: Insight) -> int | None:
 
 def helping_cards(advice: Findings, insight: Insight) -> Iterator[Reason]:
     """The cards that make Tongits, or a meld, with what is kept."""
-    if advice.lines[0].actions[-1].kind not in ("draw", "discard"):
+    best, position = advice.lines[0].actions, advice.position
+    if best[-1].kind not in ("draw", "discard") or (not advice.lines[0].after and position.stock <= LAST_ROUND):
         return
     for kind, reason in (("tongits", "outs_to_tongits"), ("meld", "outs_to_melds")):
         cards = [out.card for out in insight.outs if out.kind == kind]
         if cards:
+            if kind == "meld" and (fewer := _fewer_outs(advice, len(cards))) is not None:
+                other = instead_of(best, advice.lines[1].actions)
+                yield tell("more_outs", number=len(cards), cards=cards, fewer=fewer, other=other)
+                return
             in_stock = exact_sum(insight.stock[card] for card in cards)
             stock = insight.stock[cards[0]]
             yield tell(reason, number=len(cards), cards=cards, stock=stock, in_stock=in_stock)
             return
+
+
+def _fewer_outs(advice: Findings, number: int) -> int | None:
+    """How many cards would go into a meld after the runner-up, if they are clearly fewer, and none goes out."""
+    other, position = _other_discard(advice), advice.position
+    if other is None:
+        return None
+    table = tuple(laid.meld for laid in position.facts.table if laid.meld is not None and not laid.facedown)
+    outs = outs_of(hand_after(position.hand, other.actions), position.unseen, table, position.rules)
+    melds = [out for out in outs if out.kind == "meld"]
+    return len(melds) if len(melds) == len([out for out in outs if out.kind != "lower"]) <= number - MORE_OUTS else None
 
 
 def call_is_good(advice: Findings, insight: Insight) -> Iterator[Reason]:
@@ -240,8 +294,10 @@ REASONS: tuple[Callable[[Findings, Insight], Iterator[Reason]], ...] = (
     call_is_bad,
     low_rival,
     blocks_own_call,
+    lower_count,
+    safer_discard,
     dead_discard,
     safe_discard,
-    risky_discard,
     helping_cards,
+    risky_discard,
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tongits_core.advice.findings import Findings
 from tongits_core.advice.messages import packaged_messages
-from tongits_core.advice.outlook import groups_going_out, outlook_of
+from tongits_core.advice.outlook import groups_going_out, instead_of, outlook_of
 from tongits_core.advice.statement import Reason, tell
 from tongits_core.policy import packaged
 from tongits_core.position import Position
@@ -31,10 +31,13 @@ def verdict(advice: Findings) -> Reason:
         alone = advice.plans == 1 or len(advice.position.legal_actions) == 1
         return tell("verdict_only" if alone else "verdict_alone", best=best)
     other = advice.lines[1]
+    instead = instead_of(best, other.actions)
     loss = (abs(other.loss), other.loss_error)
     if other.loss_error == 0 and not other.loss:
-        return tell("verdict_same", best=best, other=other.actions)
-    return tell(f"verdict_{_certainty(other, exact=advice.exact)}", best=best, other=other.actions, loss=loss)
+        return tell("verdict_same", best=best, other=other.actions, instead=instead)
+    return tell(
+        f"verdict_{_certainty(other, exact=advice.exact)}", best=best, other=other.actions, instead=instead, loss=loss
+    )
 
 
 def _wins(best: Line) -> Reason:
@@ -115,11 +118,10 @@ def _challengers(count: int) -> Reason:
 
 def _after(position: Position, line: Line) -> list[Reason]:
     out, groups = groups_going_out(position, line)
+    many = len(groups) > SHOWN_GROUPS + 1
+    shown, rest = (groups[:SHOWN_GROUPS], groups[SHOWN_GROUPS:]) if many else (groups, ())
     text = [] if out is None else [tell("after_tongits", chance=out.chance, cards=out.cards)]
-    text += [
-        tell("after", chance=group.chance, turn=group.actions, cards=group.cards) for group in groups[:SHOWN_GROUPS]
-    ]
-    rest = groups[SHOWN_GROUPS:]
+    text += [tell("after", chance=group.chance, turn=group.actions, cards=group.cards) for group in shown]
     if rest:
         text.append(tell("after_others", chance=exact_sum(group.chance for group in rest), plans=len(rest)))
     return text
