@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pickle
 from itertools import product
 
 import pytest
 from hidden import some_pairs
 from states import RULES
 
-from tongits_core import Action, Game, Position, Profile, Session, TongitsError, bots
+from tongits_core import Action, Game, Position, Profile, ProfileError, Session, TongitsError, bots
 from tongits_core.game import SeenHand
 from tongits_core.game.session import Player
+
+PARTS = [name for name in SeenHand.__slots__ if name != "__weakref__"]
 
 
 def finished(seed: int) -> Game:
@@ -28,9 +31,11 @@ def test_hands_that_differ_in_hidden_cards_look_the_same() -> None:
                 continue
             mine, theirs = SeenHand(one, seat), SeenHand(other, seat)
             assert mine.position == theirs.position
+            assert not any(isinstance(part, Game) for part in (getattr(mine, name) for name in PARTS))
             if one.outcome() == other.outcome():
                 assert mine == theirs
                 assert repr(mine) == repr(theirs)
+                assert pickle.dumps(mine) == pickle.dumps(theirs)
                 compared += 1
     assert compared > 50
 
@@ -40,6 +45,21 @@ def test_counting_goes_by_the_seat_that_saw_it() -> None:
     (hand,) = game.record().hands
     for seat, other in product(range(3), repeat=2):
         assert SeenHand(game, seat).added_to(nobody, other) == nobody.after(hand, other, seat)
+
+
+def test_a_pickle_is_the_hand_as_it_was_seen() -> None:
+    nobody, seen = Profile.new("ana"), SeenHand(finished(7), 1)
+    again = pickle.loads(pickle.dumps(seen))
+    assert again == seen
+    assert [again.added_to(nobody, other) == seen.added_to(nobody, other) for other in range(3)] == [True] * 3
+
+
+def test_profiles_of_other_rules_learn_nothing() -> None:
+    seen = SeenHand(finished(7), 1)
+    with pytest.raises(ProfileError, match="a profile under club learns nothing from a hand under classic"):
+        seen.added_to(Profile.new("ana", "club"), 2)
+    with pytest.raises(ProfileError, match="seat is 3"):
+        seen.added_to(Profile.new("ana"), 3)
 
 
 class Listener:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tongits_core._arguments import shown, text_of, whole
 from tongits_core.errors import ProfileError, TongitsError
-from tongits_core.game.decisions import FAMILIES, decisions
+from tongits_core.game.decisions import FAMILIES, Decision, decisions
 from tongits_core.game.hand_record import HandRecord
 from tongits_core.game.profile_file import print_entries, read_entries
 from tongits_core.game.score import PLAYERS
@@ -114,6 +114,10 @@ class Profile:
             raise ProfileError(
                 f"the hand is not over: seat {game.turn} is to act; a profile learns from finished hands"
             )
+        return self.with_decisions(found)
+
+    def with_decisions(self, found: Iterable[Decision]) -> Profile:
+        """The profile after one more hand, in which the player took these decisions (decisions.py)."""
         cells = dict(self._cells)
         for decision in found:
             cells[decision] = cells.get(decision, 0) + 1

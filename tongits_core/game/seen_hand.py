@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, final
 
 from tongits_core._arguments import whole
-from tongits_core.errors import TongitsError
+from tongits_core.errors import ProfileError, TongitsError
 from tongits_core.game._game import Game
+from tongits_core.game.decisions import Decision, decisions
 from tongits_core.game.profile import Profile
 from tongits_core.game.score import PLAYERS
 from tongits_core.position import Position
@@ -19,7 +20,8 @@ class SeenHand:
     """A finished hand as the player at `seat` saw it.
 
     seat: who saw it. position: what it could know at the end, with the history. ending, winner: as in Outcome.
-    payments: chips of each seat. The other hands are held for `added_to` alone, which counts what was shown of them.
+    payments: chips of each seat. It holds no card that the seat did not see: what others did is kept as the decisions
+    that a Profile counts.
 
     Made from a Game and a seat. Immutable and hashable; two are equal if what they show is.
 
@@ -34,31 +36,35 @@ class SeenHand:
     (1, 'draw', 1, (-5, 8, -3))
     """
 
-    __slots__ = ("__weakref__", "_game", "ending", "payments", "position", "seat", "winner")
+    __slots__ = ("__weakref__", "_decisions", "ending", "payments", "position", "seat", "winner")
 
     seat: int
     position: Position
     ending: str
     winner: int | None
     payments: tuple[int, ...]
-    _game: Game
+    _decisions: tuple[tuple[Decision, ...], ...]
 
     def __init__(self, game: Game, seat: int) -> None:
         outcome = game.outcome()
         if outcome is None:
             raise TongitsError(f"a hand is remembered when it is over: seat {game.turn} is to act")
-        put = object.__setattr__
-        put(self, "seat", whole(seat, "seat", 0, PLAYERS - 1))
-        put(self, "position", game.view(self.seat))
-        put(self, "ending", outcome.ending)
-        put(self, "winner", outcome.winner)
-        put(self, "payments", outcome.payments)
-        put(self, "_game", game.copy())
+        place = whole(seat, "seat", 0, PLAYERS - 1)
+        begun = game.copy()
+        while begun.history:
+            begun.pop()
+        found = (decisions(begun.copy(), game.history, other, known=other == place) for other in range(PLAYERS))
+        _fill(self, place, game.view(place), outcome.ending, outcome.winner, outcome.payments, tuple(map(tuple, found)))
 
     def added_to(self, profile: Profile, other: int) -> Profile:
-        """The profile and what the player at seat `other` did in this hand, as far as this seat saw it."""
-        (hand,) = self._game.record().hands
-        return profile.after(hand, other, self.seat)
+        """The profile and what the player at seat `other` did in this hand, as far as this seat saw it. ProfileError
+        for a profile under other rules."""
+        player = whole(other, "seat", 0, PLAYERS - 1, ProfileError)
+        if not profile.fits(self.position.rules):
+            raise ProfileError(
+                f"a profile under {profile.rules} learns nothing from a hand under {self.position.rules}"
+            )
+        return profile.with_decisions(self._decisions[player])
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a SeenHand does not change: {name}")
@@ -72,10 +78,20 @@ class SeenHand:
         return hash(self._shown())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return SeenHand, (self._game, self.seat)
+        return _again, (*self._shown(), self._decisions)
 
     def __repr__(self) -> str:
         return f"<SeenHand of seat {self.seat}: {self.ending}, payments {self.payments}>"
 
     def _shown(self) -> tuple[Any, ...]:
         return self.seat, self.position, self.ending, self.winner, self.payments
+
+
+def _fill(seen: SeenHand, *parts: Any) -> SeenHand:
+    for name, part in zip(("seat", "position", "ending", "winner", "payments", "_decisions"), parts, strict=True):
+        object.__setattr__(seen, name, part)
+    return seen
+
+
+def _again(*parts: Any) -> SeenHand:
+    return _fill(SeenHand.__new__(SeenHand), *parts)
