@@ -56,6 +56,7 @@ cdef extern from "cards/cards.h" nogil:
     int tg_card_suit(tg_card card)
     int tg_card_rank(tg_card card)
     tg_cards tg_card_bit(tg_card card)
+    tg_cards tg_deck(int jokers)
     tg_card tg_bit_card(int bit)
     tg_card tg_lowest_card(tg_cards cards)
     int tg_points(tg_cards cards)
@@ -145,9 +146,14 @@ cdef extern from "engine/rng.h" nogil:
     uint32_t tg_rng_below(tg_rng *rng, uint32_t bound)
 
 
+cdef extern from "engine/shuffle.h" nogil:
+    void tg_shuffle(tg_card *card, int n, tg_rng *rng)
+
+
 cdef extern from "engine/rules.h" nogil:
     enum:
         TG_SEATS
+        TG_MOST_COUNT
     enum:
         TG_PICKUP_NEW_MELD
         TG_PICKUP_MELD_OR_SAPAW
@@ -330,6 +336,7 @@ cdef extern from "engine/table.h" nogil:
                        unsigned protectors)
     tg_error tg_table_check(const tg_rules *rules, const tg_table *table, const tg_action *action)
     tg_cards tg_table_may_hold(const tg_rules *rules, const tg_table *table, int seat)
+    void tg_table_order_melds(tg_table *table, int seat)
 
 
 cdef extern from "engine/ply.h" nogil:

@@ -5,7 +5,7 @@ from enum import IntEnum
 
 from tongits_core.errors import CardError, IllegalAction, TongitsError
 
-__all__ = ["FAULTS", "Code", "Fault", "error_of"]
+__all__ = ["FAULTS", "Code", "Fault", "error_of", "no_such_joker"]
 
 
 class Code(IntEnum):
@@ -88,3 +88,12 @@ def error_of(code: int, seen: str) -> Exception:
     fault = FAULTS[Code(code)]
     text = fault.text.format(seen=seen)
     return fault.exception(f"{text} ({fault.clause})" if fault.clause else text)
+
+
+def no_such_joker(cards: object, jokers: int) -> CardError:
+    """The error for jokers that the deck does not have; it names the option.
+
+    >>> print(no_such_joker("Xr", 0))
+    Xr is not in a deck with jokers=0 (R1): jokers=1 adds Xr, jokers=2 adds Xr and Xb
+    """
+    return CardError(f"{cards} is not in a deck with jokers={jokers} (R1): jokers=1 adds Xr, jokers=2 adds Xr and Xb")

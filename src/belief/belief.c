@@ -16,10 +16,7 @@ tg_cards tg_belief_unseen(const tg_rules *rules, const tg_view *view) {
     for (int i = 0; i < view->table.pile_size; i++) {
         seen |= tg_card_bit(view->table.pile[i]);
     }
-    tg_cards deck = TG_NATURALS;
-    deck |= rules->jokers > 0 ? TG_JOKER_RED : 0;
-    deck |= rules->jokers > 1 ? TG_JOKER_BLACK : 0;
-    return deck & ~seen;
+    return tg_deck(rules->jokers) & ~seen;
 }
 
 static tg_cards known_to_be_held(const tg_view *view) {

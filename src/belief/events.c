@@ -55,13 +55,7 @@ tg_error tg_events_add(tg_events *events, const tg_action *action) {
  * orders. */
 static tg_table sorted(const tg_table *table) {
     tg_table out = *table;
-    for (int i = 1; i < out.meld_count; i++) {
-        for (int j = i; j > 0 && out.meld[j].cards < out.meld[j - 1].cards; j--) {
-            tg_meld held = out.meld[j];
-            out.meld[j] = out.meld[j - 1];
-            out.meld[j - 1] = held;
-        }
-    }
+    tg_table_sort_melds(&out, 0);
     return out;
 }
 

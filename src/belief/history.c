@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cards/natural.h"
+#include "engine/shuffle.h"
 
 /* The cards that an action names. */
 static tg_cards named(const tg_action *action) {
@@ -107,13 +108,6 @@ static tg_cards had_by(const tg_history *history, const tg_state *world, int sea
     return had;
 }
 
-static tg_card pick(tg_cards cards, tg_rng *rng) {
-    for (uint32_t skip = tg_rng_below(rng, (uint32_t)tg_count(cards)); skip > 0; skip--) {
-        cards = tg_without_lowest(cards);
-    }
-    return tg_lowest_card(cards);
-}
-
 /* Note the origin of a card. The other card of the exchange gets the old place. */
 static void put(tg_past *past, tg_card card, uint8_t origin) {
     past->origin[card] = origin;
@@ -141,7 +135,7 @@ static void assign_draws(const tg_history *history, int seat, tg_cards had, tg_r
         if (could == 0) {
             continue; /* impossible: tg_past_replay refuses it */
         }
-        tg_card card = pick(could, rng);
+        tg_card card = tg_any_card(could, rng);
         past->dealt[seat] &= ~tg_card_bit(card);
         put(past, card, (uint8_t)(TG_DRAWN + i));
         had &= ~tg_card_bit(card);

@@ -24,6 +24,11 @@ typedef uint8_t tg_card; /* an id, or TG_NO_CARD */
 
 enum { TG_SUITS = 4, TG_RANKS = 13, TG_DECK = 52, TG_MAX_CARDS = 54, TG_NO_CARD = 255 };
 
+/* R1: the cards of a deck with 0, 1 or 2 jokers. */
+static inline tg_cards tg_deck(int jokers) {
+    return TG_NATURALS | (jokers > 0 ? TG_JOKER_RED : 0) | (jokers > 1 ? TG_JOKER_BLACK : 0);
+}
+
 static inline int tg_count(tg_cards cards) {
     return __builtin_popcountll(cards);
 }

@@ -328,8 +328,7 @@ void tg_deal(const tg_rules *rules, uint64_t seed, tg_state *out) {
 
 tg_error tg_deal_from(const tg_rules *rules, const tg_cards hands[TG_SEATS], const tg_card *stock,
                       int stock_size, tg_state *out) {
-    tg_cards deck = TG_NATURALS | (rules->jokers > 0 ? TG_JOKER_RED : 0) |
-                    (rules->jokers > 1 ? TG_JOKER_BLACK : 0);
+    tg_cards deck = tg_deck(rules->jokers);
     tg_cards seen = 0;
     for (int seat = 0; seat < TG_SEATS; seat++) {
         if ((hands[seat] & ~deck) != 0) {

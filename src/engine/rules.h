@@ -6,6 +6,7 @@
 #include "solver/deadwood.h"
 
 enum { TG_SEATS = 3 };
+enum { TG_MOST_COUNT = 190 }; /* R5: the most that a hand counts, 13 natural cards and two jokers */
 enum { TG_PICKUP_NEW_MELD, TG_PICKUP_MELD_OR_SAPAW, TG_PICKUP_FREE };
 enum { TG_SECRET_OFF, TG_SECRET_QUAD, TG_SECRET_QUAD_OR_RUN5 };
 enum { TG_BLOCK_NONE, TG_BLOCK_NEXT_TURN, TG_BLOCK_ROUND };

@@ -1,5 +1,5 @@
-/* Random orders of cards, all equally likely. Thread safety: functions touch only what they are
- * passed. */
+/* Random cards and random orders of cards, all equally likely. Thread safety: functions touch only
+ * what they are passed. */
 #ifndef TG_SHUFFLE_H
 #define TG_SHUFFLE_H
 
@@ -14,6 +14,14 @@ static inline void tg_shuffle(tg_card *card, int n, tg_rng *rng) {
         card[i] = card[j];
         card[j] = held;
     }
+}
+
+/* One of `cards`, which are not empty. */
+static inline tg_card tg_any_card(tg_cards cards, tg_rng *rng) {
+    for (uint32_t i = tg_rng_below(rng, (uint32_t)tg_count(cards)); i > 0; i--) {
+        cards = tg_without_lowest(cards);
+    }
+    return tg_lowest_card(cards);
 }
 
 #endif

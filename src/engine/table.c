@@ -53,8 +53,7 @@ tg_cards tg_table_may_hold(const tg_rules *rules, const tg_table *table, int sea
     if (tg_count(table->known[seat]) == table->hand_size[seat]) {
         return table->known[seat];
     }
-    tg_cards cards = TG_NATURALS | (rules->jokers > 0 ? TG_JOKER_RED : 0) |
-                     (rules->jokers > 1 ? TG_JOKER_BLACK : 0);
+    tg_cards cards = tg_deck(rules->jokers);
     for (int i = 0; i < table->meld_count; i++) {
         cards &= ~table->meld[i].cards;
     }
@@ -65,4 +64,38 @@ tg_cards tg_table_may_hold(const tg_rules *rules, const tg_table *table, int sea
         cards &= other == seat ? TG_ALL_CARDS : ~table->known[other];
     }
     return cards;
+}
+
+typedef bool precedes(const tg_meld *first, const tg_meld *second, int seat);
+
+static inline void sort_melds(tg_table *table, int from, precedes *before, int seat) {
+    for (int i = from + 1; i < table->meld_count; i++) {
+        tg_meld held = table->meld[i];
+        int j = i;
+        for (; j > from && before(&held, &table->meld[j - 1], seat); j--) {
+            table->meld[j] = table->meld[j - 1];
+        }
+        table->meld[j] = held;
+    }
+}
+
+static bool by_cards(const tg_meld *first, const tg_meld *second, int seat) {
+    (void)seat;
+    return first->cards < second->cards;
+}
+
+void tg_table_sort_melds(tg_table *table, int first) {
+    sort_melds(table, first, by_cards, 0);
+}
+
+static bool by_owner(const tg_meld *first, const tg_meld *second, int seat) {
+    int near = (first->owner + TG_SEATS - seat) % TG_SEATS;
+    int far = (second->owner + TG_SEATS - seat) % TG_SEATS;
+    return near != far ? near < far
+                       : tg_lowest_card(first->cards & TG_NATURALS) <
+                             tg_lowest_card(second->cards & TG_NATURALS);
+}
+
+void tg_table_order_melds(tg_table *table, int seat) {
+    sort_melds(table, 0, by_owner, seat);
 }

@@ -44,4 +44,12 @@ tg_error tg_table_check(const tg_rules *rules, const tg_table *table, const tg_a
  * in another hand. */
 tg_cards tg_table_may_hold(const tg_rules *rules, const tg_table *table, int seat);
 
+/* Sort the melds from index `first` on by their cards: for comparing tables on which the same melds
+ * were laid in another order. */
+void tg_table_sort_melds(tg_table *table, int first);
+
+/* Put the melds in the order of the Position of `seat`: by owner from the seat on, then by lowest
+ * natural card. */
+void tg_table_order_melds(tg_table *table, int seat);
+
 #endif

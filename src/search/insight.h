@@ -30,8 +30,6 @@ typedef enum tg_round_event {
 void tg_insight_watch(const tg_search *search, const tg_plan *plan, tg_card next_card,
                       tg_cards meld, uint64_t first, int count, int64_t sum[TG_ROUND_EVENTS]);
 
-enum { TG_MOST_COUNT = 190 }; /* R5: no hand counts more */
-
 /* The cards that each seat and the stock hold. */
 typedef struct tg_holdings {
     int hand[TG_SEATS][TG_MAX_CARDS]; /* worlds in which a seat has each card, face down too */

@@ -87,19 +87,6 @@ tg_error tg_plans_add_end(tg_plans *plans, const tg_plan *plan, const tg_state *
     return tg_plans_add(plans, plan);
 }
 
-/* Sort the melds from index `first` on by their cards, because the order of exposes changes
- * nothing. */
-static void sort_new_melds(tg_table *table, int first) {
-    for (int i = first + 1; i < table->meld_count; i++) {
-        tg_meld held = table->meld[i];
-        int j = i;
-        for (; j > first && table->meld[j - 1].cards > held.cards; j--) {
-            table->meld[j] = table->meld[j - 1];
-        }
-        table->meld[j] = held;
-    }
-}
-
 /* The state before the discard of a plan. `last`: the discard, a code for a call or an answer, or
  * TG_NO_CARD. */
 static void before_discard(const tg_plans *plans, const tg_plan *plan, tg_state *out,
@@ -122,7 +109,8 @@ static void before_discard(const tg_plans *plans, const tg_plan *plan, tg_state 
     for (int i = 0; i < n; i++) {
         tg_apply(plans->rules, out, &plan->action[i]);
     }
-    sort_new_melds(&out->table, plans->start.table.meld_count);
+    /* the order of exposes changes nothing */
+    tg_table_sort_melds(&out->table, plans->start.table.meld_count);
 }
 
 tg_error tg_plans_find(tg_plans *plans, const tg_plan *plan, bool mirrored, int *index) {

@@ -2,14 +2,7 @@
 
 #include "belief/calls.h"
 #include "belief/params.h"
-
-/* One of the cards, each with the same chance. */
-static tg_cards any_of(tg_cards cards, tg_rng *rng) {
-    for (uint32_t i = tg_rng_below(rng, (uint32_t)tg_count(cards)); i > 0; i--) {
-        cards = tg_without_lowest(cards);
-    }
-    return cards & (~cards + 1);
-}
+#include "engine/shuffle.h"
 
 static void replace_in_stock(tg_state *world, tg_cards taken, tg_cards given) {
     for (int i = 0; i < world->table.stock_size; i++) {
@@ -38,8 +31,8 @@ static void lower_callers_count(const tg_search *search, tg_rng *rng, tg_state *
         if (count == 0 || (hand & ~known) == 0 || spare == 0) {
             return;
         }
-        tg_cards given = any_of(hand & ~known, rng);
-        tg_cards taken = any_of(spare, rng);
+        tg_cards given = tg_card_bit(tg_any_card(hand & ~known, rng));
+        tg_cards taken = tg_card_bit(tg_any_card(spare, rng));
         int lower = tg_count_points(&search->rules->counting, hand ^ given ^ taken);
         if (lower > count + (int)tg_rng_below(rng, TG_SWAP_UPHILL)) {
             continue;

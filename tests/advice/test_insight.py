@@ -16,7 +16,7 @@ import pytest
 from positions import CALL_OR_TAKE, DRAW, PLAY
 from states import played_on
 
-from tongits_core import Advice, CardSet, Game, Position, Rules, best_discard, bots, deadwood, suggest
+from tongits_core import Action, Advice, CardSet, Game, Position, Rules, best_discard, bots, deadwood, suggest
 from tongits_core.advice import Reason, kinds
 from tongits_core.advice._insight import ROUND, call_with, hold, watch, without_block
 from tongits_core.advice.counterfactual import Instead, Kept, opens
@@ -126,7 +126,7 @@ def test_a_discard_is_taken_by_who_can_meld_it() -> None:
     """R7: of the playouts' policy, that takes what does not raise its count; here a pair or neighbours are needed."""
     position = Position.parse(PLAY)
     search = search_of(PLAY)
-    taken = watch(search, search.turn, search.turn.find(["discard Jc"]), ANY_CARD, 0, 400)[0]
+    taken = watch(search, search.turn, search.turn.find((Action("discard Jc"),)), ANY_CARD, 0, 400)[0]
     can = 0
     for number in range(400):
         hand = CardSet(search.world(number)["hand"][2])
@@ -138,9 +138,9 @@ def test_a_discard_is_taken_by_who_can_meld_it() -> None:
 
 def test_a_block_is_worth_nothing_where_nobody_is_blocked() -> None:
     search = search_of(SAPAW)
-    plain = search.turn.find(["discard Qc"])
+    plain = search.turn.find((Action("discard Qc"),))
     assert without_block(search, search.turn, plain, ANY_CARD, 7, 0, 200) == (0, 0)
-    sapaw = search.turn.find(["sapaw 4c on 5c 6c 7c", "discard Qc"])
+    sapaw = search.turn.find((Action("sapaw 4c on 5c 6c 7c"), Action("discard Qc")))
     gap, squares = without_block(search, search.turn, sapaw, ANY_CARD, 4, 0, 200)
     assert squares >= abs(gap) > 0
 
@@ -262,7 +262,7 @@ def test_r8_a_meld_that_is_kept_is_compared_with_the_same_turn_that_exposes_it()
     (kept,) = [each for each in advice.insight.kept if each.meld == "Ks Kh Kd"]
     assert kept.exposed.actions == tuple(exposed)
     search = search_of(CLOSED)
-    arms = [(search.turn, search.turn.find(each)) for each in ([plan], exposed)]
+    arms = [(search.turn, search.turn.find(tuple(map(Action, each)))) for each in ([plan], exposed)]
     sums = search.run(arms, ANY_CARD, 0, 4000)
     gap = (sums[0] - sums[len(sums) // 2]) / 4000
     assert abs(kept.exposed.worth - gap) < 4 * kept.exposed.error
@@ -274,7 +274,7 @@ def test_r8_a_meld_that_is_kept_is_compared_with_the_same_turn_that_exposes_it()
 def test_r10_cards_that_are_laid_on_one_meld() -> None:
     """The fourth king only, and who holds it."""
     search = search_of(CLOSED.replace("Kc,", "").replace("stock=8", "stock=9"))
-    arm = search.turn, search.turn.find(["expose Ks Kh Kd", "discard Jc"])
+    arm = search.turn, search.turn.find((Action("expose Ks Kh Kd"), Action("discard Jc")))
     laid = watch(search, *arm, ANY_CARD, 0, 300, CardSet("Ks Kh Kd"))[LAID_ON]
     holding = sum(any("Kc" in CardSet(search.world(number)["hand"][seat]) for seat in (0, 2)) for number in range(300))
     assert 0 < laid <= 300

@@ -11,7 +11,7 @@ import pytest
 from endgames import endgame, line_of, naive_plans, play_out, worlds_of
 from twin import Twin
 
-from tongits_core import CardSet, Position, card_id, suggest
+from tongits_core import Action, CardSet, Position, card_id, suggest
 from tongits_core.belief._belief import Belief
 from tongits_core.policy.call_balance import call_ranges
 from tongits_core.search._search import Search
@@ -44,9 +44,8 @@ def test_plans_are_all_turns_and_each_is_worth_the_same_in_every_world() -> None
                 after = copy.deepcopy(world)
                 for action in actions:
                     after.push(action)
-                sums = search.run_in(
-                    search.turn, search.turn.find(actions), [ids(each.hand) for each in world.players], ids(world.stock)
-                )
+                plan = search.turn.find(tuple(map(Action, actions)))
+                sums = search.run_in(search.turn, plan, [ids(each.hand) for each in world.players], ids(world.stock))
                 assert (sums[0] / search.unit, sum(sums[3:6]), sums[3]) == play_out(after, SEAT, -1, BONUS)
 
 

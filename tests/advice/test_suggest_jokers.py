@@ -15,7 +15,7 @@ from endgames import endgame, line_of, naive_plans, play_out, worlds_of
 from twin import Twin
 from twin_melds import JOKERS, SUITS, grown, is_joker, natural_points
 
-from tongits_core import Game, IllegalAction, Position, Rules, bots, card_id, suggest
+from tongits_core import Action, Game, IllegalAction, Position, Rules, bots, card_id, suggest
 from tongits_core.belief._belief import Belief
 from tongits_core.cli import main
 from tongits_core.policy.call_balance import Ranges, call_ranges
@@ -83,7 +83,7 @@ def test_every_plan_is_there_once_but_those_that_waste_a_joker(seed: int, stock:
     search = search_of(twin)
     size = len(search.turn)
     plans = naive_plans(twin, SEAT)
-    kept = {effect for effect, actions in plans.items() if search.turn.find(actions) < size}
+    kept = {effect for effect, actions in plans.items() if search.turn.find(tuple(map(Action, actions))) < size}
     assert len(kept) == size
     assert not any(exchanged(effect) in kept and exchanged(effect) != effect for effect in kept)
     ends: dict[bool, set[str]] = {True: set(), False: set()}
@@ -105,7 +105,7 @@ def test_plans_are_worth_the_same_as_on_the_twin(seed: int, stock: int, mine: tu
         hands = [[card_id(card) for card in each.hand] for each in world.players]
         stock_ids = [card_id(card) for card in world.stock]
         for actions in list(naive_plans(twin, SEAT).values())[::5]:
-            sums = search.run_in(search.turn, search.turn.find(actions), hands, stock_ids)
+            sums = search.run_in(search.turn, search.turn.find(tuple(map(Action, actions))), hands, stock_ids)
             assert (sums[0] / search.unit, sum(sums[3:6]), sums[3]) == play_out(
                 played(world, actions), SEAT, -1, BONUS, RULES
             )

@@ -411,7 +411,7 @@ DECK = CardSet.deck().ids
         ([DECK[:13], DECK[13:25], DECK[25:37]], DECK[38:], "the stock holds 14 cards: R1 leaves 15"),
         ([DECK[:13], DECK[12:24], DECK[25:37]], DECK[37:], "Ks: dealt twice (R1)"),
         ([DECK[:13], DECK[13:25], DECK[25:37]], [*DECK[38:], 0], "As: dealt twice (R1)"),
-        ([DECK[:13], DECK[13:25], DECK[25:37]], [*DECK[38:], "Xr"], "not a card of the deck"),
+        ([DECK[:13], DECK[13:25], DECK[25:37]], [*DECK[38:], "Xr"], "Xr is not in a deck with jokers=0 (R1)"),
         ([DECK[:13], DECK[13:25]], DECK[37:], "2 hands"),
         ([DECK[:13], DECK[13:25], DECK[25:37]], "Zz", "'Zz' is no card"),
     ],

@@ -12,6 +12,7 @@ from positions import DRAW
 from tongits_core import Game, Position, deadwood, suggest
 from tongits_core.policy.call_balance import NEVER, Ranges, call_ranges
 from tongits_core.position._position import count_spread
+from tongits_core.rules import MOST_COUNT
 
 ANSWER = DRAW.replace("phase=draw", "phase=answer caller=0")
 
@@ -24,10 +25,10 @@ def test_the_spread_of_counts_is_that_of_random_hidden_hands() -> None:
     spread = count_spread(position, 2)
     total = sum(spread)
     assert total == 4096
-    exact = [0] * 256
+    exact = [0] * (MOST_COUNT + 1)
     for hand in hands:
         exact[deadwood(" ".join(hand))] += 1
-    for count in range(256):
+    for count in range(MOST_COUNT + 1):
         share = exact[count] / len(hands)
         assert abs(spread[count] / total - share) <= 4 * sqrt(share * (1 - share) / total)
 
@@ -80,7 +81,7 @@ def test_nobody_answers_who_has_not_opened() -> None:
 def test_a_challenge_that_costs_nothing_is_always_made() -> None:
     for line in (DRAW, ANSWER):
         position = Position.parse(line.replace("classic", "classic,payout=win"))
-        assert call_ranges(position).challenge_at == 255
+        assert call_ranges(position).challenge_at == MOST_COUNT
     # A caller gains 2 or loses 1: with every opponent comparing, a third of the calls must win.
     assert share_up_to(position, 9, call_ranges(position).caller_at) >= 1 - sqrt(1 / 3)
     assert share_up_to(position, 9, call_ranges(position).caller_at - 1) < 1 - sqrt(1 / 3)
@@ -89,13 +90,13 @@ def test_a_challenge_that_costs_nothing_is_always_made() -> None:
 def test_a_call_without_stakes_has_ranges_too() -> None:
     none = "classic,payout=classic:draw_plain=0:draw_challenged=0:draw_failed_caller=0:draw_burned=0"
     for line in (DRAW, ANSWER):
-        assert call_ranges(Position.parse(line.replace("classic", none))).challenge_at == 255
+        assert call_ranges(Position.parse(line.replace("classic", none))).challenge_at == MOST_COUNT
 
 
 def test_a_challenge_that_wins_nothing_is_never_made() -> None:
     bare = "classic,payout=classic:draw_plain=0:draw_challenged=3:draw_failed_caller=0:draw_burned=0"
     ranges = call_ranges(Position.parse(ANSWER.replace("classic", bare)))
-    assert ranges == Ranges(255, NEVER)
+    assert ranges == Ranges(MOST_COUNT, NEVER)
     assert suggest(DRAW.replace("classic", bare), worlds=100).lines
 
 

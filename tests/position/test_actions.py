@@ -2,12 +2,14 @@
 
 import copy
 import pickle
+import re
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tongits_core import Action, CardError, Game, IllegalAction, Meld, TongitsError
+from tongits_core import Action, CardError, CardSet, Game, IllegalAction, Meld, TongitsError
 
 TEXTS = [
     "draw",
@@ -145,3 +147,78 @@ def test_any_text_is_played_or_refused_and_leaves_the_game(first: str, rest: lis
     else:
         assert game.history[: len(before.history)] == before.history
         assert len(game.history) > len(before.history)
+
+
+def by_fields(action: Action, suits: dict[str, str]) -> Action:
+    """The same action made from its fields. suits: what a joker stands for that is laid on a run."""
+    kind, card, meld, onto = action.kind, action.card, action.meld, action.onto
+    if kind == "take":
+        assert card is not None
+        return Action.take(card, meld, onto, stands=suits.get(card) if onto else None)
+    if kind == "sapaw":
+        assert card is not None
+        assert onto is not None
+        return Action.sapaw(card, onto, stands=suits.get(card))
+    if kind == "discard":
+        assert card is not None
+        return Action.discard(card)
+    if kind in ("expose", "secret"):
+        assert meld is not None
+        return Action.expose(meld) if kind == "expose" else Action.secret(meld)
+    made: Action = getattr(Action, kind)()
+    return made
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_an_action_made_from_its_fields_is_that_of_its_text(text: str) -> None:
+    words = text.partition(" on ")[0].replace(",", " ").split()
+    stands = dict(word.split("=") for word in words if "=" in word)
+    action = Action(text)
+    made = by_fields(action, stands)
+    assert made == action
+    assert str(made) == text
+
+
+@given(st.integers(0, 2**32))
+def test_every_legal_action_can_be_made_from_its_fields(seed: int) -> None:
+    game = Game.deal("classic", seed=seed)
+    for ply in range(20):
+        legal = game.legal_actions
+        if not legal:
+            break
+        assert [by_fields(action, {}) for action in legal] == list(legal)
+        game.push(legal[(seed + ply) % len(legal)])
+
+
+def test_fields_are_read_like_cards_and_melds_everywhere() -> None:
+    assert Action.discard(51) == Action.discard(CardSet("Kc")) == Action("discard Kc")
+    assert Action.expose([0, "Ah", "Ad"]) == Action("expose As Ah Ad")
+    assert Action.secret() == Action("secret ####")
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "text"),
+    [
+        (lambda: Action.take("7h", "8s 8h 8d"), IllegalAction, "the meld 8s 8h 8d does not hold it (R7)"),
+        (lambda: Action.take("7h", "7s 7h 7d", "4h 5h 6h"), IllegalAction, "not both (R7)"),
+        (lambda: Action.take("Xr", "7s 7h Xr", stands="8h"), IllegalAction, "stands= goes with onto="),
+        (lambda: Action.sapaw("Xr", "5h 6h 7h"), IllegalAction, "the card it stands for"),
+        (lambda: Action.sapaw("Xr", "5h 6h 7h", stands="9h"), IllegalAction, "9h does not fit 5h 6h 7h (R10)"),
+        (lambda: Action.sapaw("8h", "5h 6h 7h", stands="8h"), IllegalAction, "only a joker stands for another card"),
+        (
+            lambda: Action.sapaw("Xr", "7s 7h 7d", stands="7c"),
+            IllegalAction,
+            "in a set a joker stands for no named suit",
+        ),
+        (lambda: Action.discard("Zz"), CardError, "'Zz' is no card"),
+        (lambda: Action.discard(54), CardError, "54 is no card id"),
+        (lambda: Action.expose("7s 7h"), CardError, "is no meld"),
+        (lambda: Action.expose(""), CardError, "is no meld"),
+        (lambda: Action.sapaw("8h", ""), CardError, "is no meld"),
+        (lambda: Action.discard(None), TypeError, "card"),  # type: ignore[arg-type]
+        (lambda: Action.expose(5.0), TypeError, "float"),  # type: ignore[arg-type]
+    ],
+)
+def test_fields_that_make_no_action(make: Callable[[], Action], error: type[Exception], text: str) -> None:
+    with pytest.raises(error, match=re.escape(text)):
+        make()

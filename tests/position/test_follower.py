@@ -278,3 +278,34 @@ def test_two_cards_laid_on_one_meld_are_one_text(seat: int | None) -> None:
     follower.push(text)
     same(follower, game)
     assert len(follower.history) == len(before[0]) + 2  # type: ignore[arg-type]
+
+
+def test_followers_are_equal_if_they_saw_the_same() -> None:
+    ours, same = Follower("classic", 1, HAND), Follower("classic", 1, HAND)
+    assert ours == same
+    assert ours != Follower("classic")
+    ours.push("discard Jc")
+    assert ours != same
+    same.push("discard Jc")
+    assert ours == same == copy.copy(ours) == pickle.loads(pickle.dumps(ours))
+    ours.push("draw", drawn="8d")
+    same.push("draw", drawn="9c")
+    assert ours != same
+    assert ours != "a follower"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(ours)
+
+
+def test_the_order_of_melds_makes_no_other_follower() -> None:
+    one, two = Follower("classic"), Follower("classic")
+    for action in ("expose 9s 9h 9d", "expose 2s 3s 4s"):
+        one.push(action)
+    for action in ("expose 2s 3s 4s", "expose 9s 9h 9d"):
+        two.push(action)
+    assert one == two
+
+
+def test_a_joker_too_many_names_the_option() -> None:
+    for rules, hand, joker in (("classic", f"{HAND[:-2]}Xb", "Xb"), ("classic,jokers=1", f"{HAND[:-2]}Xb", "Xb")):
+        with pytest.raises(CardError, match=f"^{joker} is not in a deck with jokers=[01] .*jokers=2 adds Xr and Xb"):
+            Follower(rules, 1, hand)

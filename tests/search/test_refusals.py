@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from native_samples import drawing, draws, late, listed, search
 
-from tongits_core import Game, IllegalAction, Position, PositionError, Rules
+from tongits_core import Action, Game, IllegalAction, Position, PositionError, Rules
 from tongits_core.advice._insight import call_with, without_block
 from tongits_core.belief._belief import Belief
 from tongits_core.policy._named import act
@@ -124,11 +124,11 @@ def test_what_follows_a_draw_of_no_known_card_is_no_plan() -> None:
     for plans in (one.draw, one.begin()):
         before = len(plans)
         with pytest.raises(IllegalAction, match="what follows a draw"):
-            plans.find(["draw", "discard As"])
+            plans.find((Action.draw(), Action.discard("As")))
         assert len(plans) == before
-        assert [str(action) for action in plans.actions(plans.find(["draw"]))] == ["draw"]
+        assert [str(action) for action in plans.actions(plans.find((Action.draw(),)))] == ["draw"]
     for card, _, known in one.draws[:1]:
-        assert known.find([str(action) for action in known.actions(0)]) == 0
+        assert known.find(known.actions(0)) == 0
         assert isinstance(known, Plans)
         assert card != 255
 

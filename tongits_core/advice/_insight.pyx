@@ -5,10 +5,10 @@ The counting is done in C (src/search/insight.h), with the GIL released.
 from libc.stdint cimport int64_t, uint64_t
 
 from tongits_core.cards._cards cimport cards_of
-from tongits_core._core cimport TG_MAX_CARDS, TG_SEATS, tg_card, tg_cards
+from tongits_core._core cimport TG_MAX_CARDS, TG_MOST_COUNT, TG_SEATS, tg_card, tg_cards
 from tongits_core.search._core cimport (
-    TG_MOST_COUNT, TG_ROUND_EVENTS, tg_call_sums, tg_holdings, tg_insight_block, tg_insight_call, tg_insight_hold,
-    tg_insight_watch, tg_plan, tg_search,
+    TG_ROUND_EVENTS, tg_call_sums, tg_holdings, tg_insight_block, tg_insight_call, tg_insight_hold, tg_insight_watch,
+    tg_plan, tg_search,
 )
 from tongits_core.search._plans cimport Plans
 from tongits_core.search._search cimport Search, checked_count

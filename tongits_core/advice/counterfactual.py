@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -66,14 +67,14 @@ def _lays_a_meld(action: Action) -> bool:
     return action.kind == "secret" or action.meld is not None
 
 
-def find_plan(search: Search, phase: str, actions: Sequence[Action | str], card: int = ANY_CARD) -> Arm:
+def find_plan(search: Search, phase: str, actions: Sequence[Action], card: int = ANY_CARD) -> Arm:
     """The plan with these actions: for a drawn card, of this turn, or beginning with a take. IllegalAction if they are
     no legal plan."""
     if card != ANY_CARD:
         plans = next(plans for each, _, plans in search.draws if each == card)
     else:
         plans = search.turn if phase == "play" else search.begin()
-    return plans, plans.find(actions)
+    return plans, plans.find(tuple(actions))
 
 
 class Others:
@@ -93,9 +94,10 @@ class Others:
         before, discard = self.best.actions[:-1], self.best.actions[-1]
         found = []
         for meld in arrange(hand, self.position.rules).melds:
-            exposed = self._turn([*map(str, before), f"expose {meld}", str(discard)])
+            turn = [*before, Action.expose(meld), discard]
+            exposed = self._turn(turn)
             if exposed is not None:
-                seen = watch(self.search, *self._find(exposed.actions), ANY_CARD, self.first, self.count, meld.cards)
+                seen = watch(self.search, *self._find(turn), ANY_CARD, self.first, self.count, meld.cards)
                 found.append(Kept(str(meld), seen[ROUND.index("laid_on")] / self.count, exposed))
         return tuple(found)
 
@@ -106,8 +108,8 @@ class Others:
 
     def _secret(self, secret: Action, bonus: int) -> Secret:
         assert secret.meld is not None
-        exposed = [f"expose {secret.meld}" if action == secret else str(action) for action in self.best.actions]
-        held = [str(action) for action in self.best.actions if action != secret]
+        exposed = [Action.expose(secret.meld) if action == secret else action for action in self.best.actions]
+        held = [action for action in self.best.actions if action != secret]
         return Secret(str(secret.meld), self._turn(exposed), self._turn(held), bonus)
 
     def unopened(self) -> Instead | None:
@@ -121,21 +123,21 @@ class Others:
             return _of_line(closed[0])
         if self.position.phase == "draw":
             return self._drawing()
-        left = [str(action) for action in self.best.actions if not _lays_a_meld(action)]
+        left = [action for action in self.best.actions if not _lays_a_meld(action)]
         return (self._turn(left) or self._turn(left[-1:])) if left else None  # R10: laying off may need an opened seat
 
-    def _find(self, actions: Sequence[Action | str]) -> Arm:
+    def _find(self, actions: Sequence[Action]) -> Arm:
         return find_plan(self.search, self.position.phase, actions)
 
-    def _turn(self, actions: Sequence[str]) -> Instead | None:
+    def _turn(self, actions: Sequence[Action]) -> Instead | None:
         """The value of a turn; None if the turn is illegal or incomplete."""
         try:
             other = self._find(actions)
         except IllegalAction:
             return None
-        named = sorted(actions)
+        named = Counter(actions)
         for line in self.rest:
-            if sorted(map(str, line.actions)) == named:
+            if Counter(line.actions) == named:
                 return _of_line(line)
         sums = Sums(2, ends=True)
         arms = [self._find(self.best.actions), other]
@@ -153,12 +155,12 @@ class Others:
             strata.append((Fraction(weight, self.search.total_weight), sums))
         estimate = combine(strata, 0)
         error = math.hypot(self.best.error, estimate.error)
-        return _of_estimate(["draw"], estimate, self.best.value - estimate.value, error)
+        return _of_estimate([Action.draw()], estimate, self.best.value - estimate.value, error)
 
 
 def _of_line(line: Line) -> Instead:
     return Instead(tuple(map(str, line.actions)), line.loss, line.loss_error, line.ends, line.worlds)
 
 
-def _of_estimate(actions: Sequence[str], estimate: Estimate, worth: float, error: float) -> Instead:
-    return Instead(tuple(actions), worth, error, estimate.ends, estimate.worlds)
+def _of_estimate(actions: Sequence[Action], estimate: Estimate, worth: float, error: float) -> Instead:
+    return Instead(tuple(map(str, actions)), worth, error, estimate.ends, estimate.worlds)

@@ -170,7 +170,7 @@ class _Look:
             holds=self._shares(held["held"][seat]),
         )
 
-    def _plan(self, actions: Sequence[Action | str], card: int = ANY_CARD) -> Arm:
+    def _plan(self, actions: Sequence[Action], card: int = ANY_CARD) -> Arm:
         return find_plan(self.search, self.position.phase, actions, card)
 
     def _watch(self, arm: Arm, card: int, count: int) -> dict[str, float]:
@@ -187,13 +187,13 @@ class _Look:
         assert mine is not None
         found = []
         for card in sorted(hand, key=lambda each: each != mine):
-            actions = [*map(str, best.actions[:-1]), f"discard {card}"]
+            actions = [*best.actions[:-1], Action.discard(card)]
             if card == mine or self._is_legal(actions):
                 seen = self._watch(self._plan(actions), ANY_CARD, self.count)
                 found.append(self._danger(card, float(card == mine), seen, best.actions))
         return tuple(found[:1] + sorted(found[1:], key=lambda danger: danger.taken))
 
-    def _is_legal(self, actions: Sequence[str]) -> bool:
+    def _is_legal(self, actions: Sequence[Action]) -> bool:
         try:
             self._plan(actions)
         except IllegalAction:  # R7 free, R10 no_dump_sapawable
@@ -228,7 +228,7 @@ class _Look:
         return Danger(card=card, chance=chance, dead=fixed and is_dead(self.position, card), **four)
 
     def _call(self, held: dict[str, Any]) -> CallChances | None:
-        if not any(action.kind == "call" for action in self.position.legal_actions):
+        if Action.call() not in self.position.legal_actions:
             return None
         most = max(
             10 * min(len(self.position.hand), 12), deadwood(self.position.hand, self.position.rules)

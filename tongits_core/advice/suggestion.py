@@ -19,6 +19,7 @@ from tongits_core.search import (
     Plan,
     Progress,
     TurnSearch,
+    actions_of,
     believe,
     budget_of,
     endgame_of,
@@ -29,7 +30,6 @@ from tongits_core.search import (
     ranges_of,
     rounds_of,
     search_of,
-    split_plan,
 )
 
 __all__ = ["suggest"]
@@ -74,8 +74,8 @@ def suggest(
     (policy/opponents.py); each sees its own cards only. Sequential halving chooses one plan; in phase draw one for each
     card that may be drawn, and value(draw) = Σ P(card) × value of the plan for it. Fresh deals, which had no part in
     choosing, then value the best lines. If they put another line ahead by more than two standard errors, that one is
-    recommended. search/params.py has the stages and their shares of the work. `worlds` is rounded up to one for each
-    stage and card.
+    recommended. search/params.py has the stages and their shares of the work. The worlds of a stage are its
+    share of `worlds`, rounded down, but one for each card at least: the sum, `advice.worlds`, may differ a little.
 
     With at most two cards in the stock values are exact, if a list of all hidden deals is within the limits of
     params.py; then all others play by `ranged`. Players call and answer as policy/call_balance.py says; where profiles
@@ -112,7 +112,7 @@ def suggest(
         search = search_of(position, seed, ranges, belief, budget, rounds, others, pot=pot)
         turn = DrawSearch(search, budget) if position.phase == "draw" else TurnSearch(search, budget, position.phase)
         for plan in [include] if isinstance(include, str | Action) else include:
-            turn.include(split_plan(plan))
+            turn.include(actions_of(plan, position.rules))
         solved = exact_lines(turn, endgame_of(search, belief, position, budget, effort), lines)
         found = turn.lines(lines) if solved is None else solved
         budget.report(force=True)

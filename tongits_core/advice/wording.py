@@ -10,6 +10,7 @@ from tongits_core.advice.outlook import groups_going_out, instead_of, outlook_of
 from tongits_core.advice.statement import Reason, tell
 from tongits_core.policy import packaged
 from tongits_core.position import Position
+from tongits_core.rules import MOST_COUNT
 from tongits_core.search import Line, exact_sum
 
 __all__ = ["basis", "ending", "explain", "explain_fully", "verdict"]
@@ -18,8 +19,6 @@ SURE, LIKELY = 3.0, 1.0
 """Standard errors from which a difference is called sure, or likely."""
 SHOWN_GROUPS = 4
 SHOWN_END = 0.01
-MOST_POINTS = 190
-"""No hand counts more: 13 natural cards 130, two jokers 60 (R5)."""
 
 
 def verdict(advice: Findings) -> Reason:
@@ -93,7 +92,7 @@ def basis(advice: Findings) -> tuple[Reason, ...]:
     found.append(_work(advice))
     if advice.position.history and not advice.effective:
         found.append(tell("history_unused"))
-    if advice.caller_at is not None and advice.caller_at <= MOST_POINTS and not advice.effective:
+    if advice.caller_at is not None and advice.caller_at < MOST_COUNT and not advice.effective:
         found.append(tell("callers_hold", count=advice.caller_at))
     if advice.challenge_at is not None and outlook_of(advice.position, advice.lines[0]).answerers:
         found.append(_challengers(advice.challenge_at))
@@ -113,7 +112,7 @@ def _work(advice: Findings) -> Reason:
 def _challengers(count: int) -> Reason:
     if count < 0:
         return tell("challenge_never")
-    return tell("challenge_with", count=count) if count <= MOST_POINTS else tell("challenge_always")
+    return tell("challenge_with", count=count) if count < MOST_COUNT else tell("challenge_always")
 
 
 def _after(position: Position, line: Line) -> list[Reason]:

@@ -7,12 +7,12 @@ from tongits_core.position._action cimport Action, action_from
 from tongits_core._core cimport (
     TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_NO_MELD, TG_PHASE_DRAW, TG_PHASE_OVER, TG_POLICY_BASE, TG_SEATS,
     TG_STREAM_LUCK, TG_STREAM_PLAYOUT, tg_action, tg_apply, tg_card, tg_deal, tg_playout, tg_policies, tg_policy,
-    tg_policy_act, tg_rng, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_state,
+    tg_policy_act, tg_rng, tg_rng_make, tg_rules, tg_settle, tg_settlement, tg_shuffle, tg_state,
 )
 from tongits_core.game._game cimport Game
 from tongits_core.policy._named cimport chosen_policy, native_policy
 from tongits_core.rules._rules cimport NativeRules, native_rules
-from tongits_core.game._shuffle cimport shuffle, sorted_stock
+from tongits_core.game._shuffle cimport sorted_stock
 
 from tongits_core._arguments import whole
 from tongits_core.errors import TongitsError
@@ -93,7 +93,7 @@ cdef void add_luck(const Search *search, const tg_state *state, Row *row) noexce
         rng = tg_rng_make(search.seed, TG_STREAM_LUCK, <uint64_t>(MOST_PLAYOUTS * n + k))
         for i in range(n):
             order[i] = base_order[i]
-        shuffle(order, n, &rng)
+        tg_shuffle(order, n, &rng)
         for i in range(n):
             play_from_draw(search.rules, state, order, n, i, &rng, &paid)
             weight = (n - 1 if order[i] == top else -1) * (UNIT // n)

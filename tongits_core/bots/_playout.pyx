@@ -5,11 +5,11 @@ from tongits_core.position._action cimport Action, native_action
 from tongits_core._core cimport (
     TG_MAX_JOKER_ACTIONS, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_POLICY_BASE, TG_STREAM_PLAYOUT, TG_STREAM_WORLD, tg_action,
     tg_apply, tg_belief_sample, tg_check, tg_own, tg_playout, tg_policies, tg_policy, tg_rng, tg_rng_make, tg_rules,
-    tg_settle, tg_settlement, tg_state, tg_table,
+    tg_settle, tg_settlement, tg_shuffle, tg_state, tg_table,
 )
 from tongits_core.game._game cimport Game
 from tongits_core.position._position cimport NativeView, native_view
-from tongits_core.game._shuffle cimport shuffle, sorted_stock
+from tongits_core.game._shuffle cimport sorted_stock
 
 
 cdef void add_chips(const tg_rules *rules, const tg_state *world, const int64_t *bonus, const tg_action *action, int n,
@@ -85,6 +85,6 @@ def true_action_chips(Game game not None, actions, uint64_t seed, uint64_t first
             world = begun
             if shuffled:
                 rng = tg_rng_make(seed, TG_STREAM_WORLD, number)
-                shuffle(world.stock, sorted_stock(&begun, world.stock), &rng)
+                tg_shuffle(world.stock, sorted_stock(&begun, world.stock), &rng)
             add_chips(game.native, &world, bonus, native, n, world.table.turn, seed, number, sums)
     return [sums[i] for i in range(n)]

@@ -11,7 +11,7 @@ from libc.string cimport memcmp
 from tongits_core._core cimport (
     TG_OK, TG_ALL_CARDS, TG_DECK, TG_JOKER_BLACK, TG_JOKER_RED, TG_JOKERS, TG_MAX_CARDS, TG_MELD_TEXT, TG_NATURALS,
     TG_NO_CARD, TG_NO_PLACE, TG_RANKS, TG_RUN, TG_SET, tg_card, tg_card_bit, tg_card_rank, tg_cards, tg_count,
-    tg_lowest_card, tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set, tg_points, tg_print_meld,
+    tg_deck, tg_lowest_card, tg_meld, tg_meld_from_naturals, tg_meld_run, tg_meld_set, tg_points, tg_print_meld,
 )
 from tongits_core.cards._cardtext cimport (
     card_of_text, cards_of_text, cards_with, ids_of_cards, index_of, text_of_card, text_of_cards, texts_of_cards,
@@ -177,7 +177,7 @@ cdef class CardSet:
         number = index_of(jokers, "a number of jokers: 0, 1 or 2")
         if not 0 <= number <= 2:
             raise CardError(f"{shown(number)} jokers: a deck has 0, 1 or 2 (R1)")
-        return cardset_from(TG_NATURALS | (TG_JOKER_RED if number > 0 else 0) | (TG_JOKER_BLACK if number > 1 else 0))
+        return cardset_from(tg_deck(number))
 
     @property
     def mask(self):

@@ -21,9 +21,10 @@ RANKS = "A23456789TJQK"
 GOES_OUT = "you go out: Tongits"
 
 
-def advice_json(advice: Advice, assumed: Sequence[str]) -> dict[str, Any]:
-    """The object of --json: that of Advice.to_json(), and `assumed`."""
-    return {**advice.as_dict(), "assumed": list(assumed)}
+def advice_json(advice: Advice, assumed: Sequence[str], verbose: bool = False) -> dict[str, Any]:
+    """The object of --json: that of Advice.to_json(), `assumed`, and with --verbose `seconds` and `timings`."""
+    times = {"seconds": advice.seconds, "timings": dict(advice.timings)} if verbose else {}
+    return {**advice.as_dict(), "assumed": list(assumed), **times}
 
 
 def show_advice(console: Console, advice: Advice, assumed: Sequence[str], *, verbose: bool = False) -> None:

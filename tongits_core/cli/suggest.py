@@ -132,7 +132,7 @@ def suggest(
             )  # fmt: skip
         assumed = typed.assumed if typed else []
         if json:
-            print_json(advice_json(advice, assumed))
+            print_json(advice_json(advice, assumed, verbose))
         else:
             if place:
                 output().rule(style="dim")

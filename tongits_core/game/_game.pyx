@@ -5,12 +5,12 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memset
 
-from tongits_core.position._action cimport Action, actions_of_text, legal_of, native_action, ply_of, refuse, sort_melds
+from tongits_core.position._action cimport Action, actions_of_text, legal_of, native_action, ply_of, refuse
 from tongits_core.cards._cards cimport card_of, cards_of, cardset_from, meld_from, text_of_card, text_of_cards
 from tongits_core._core cimport (
     TG_NO_SEAT, TG_OK, TG_PHASE_OVER, TG_SEATS, TG_SECRET,
-    tg_action, tg_apply, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_deal, tg_deal_from, tg_error,
-    tg_max_plies, tg_meld, tg_ply, tg_rules, tg_settle, tg_settlement, tg_state, tg_table,
+    tg_action, tg_apply, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_deal, tg_deal_from, tg_deck, tg_error,
+    tg_max_plies, tg_meld, tg_ply, tg_rules, tg_settle, tg_settlement, tg_state, tg_table, tg_table_order_melds,
 )
 from tongits_core.position._position cimport (
     NativeView, blank_plies, blank_view, fill_bonus, position_of, see, streak_of,
@@ -22,7 +22,7 @@ from collections.abc import Iterable
 
 from tongits_core.position import MOST_POT, actions_in_order, refuse_pot
 from tongits_core._arguments import shown, whole
-from tongits_core._errors import error_of
+from tongits_core._errors import error_of, no_such_joker
 from tongits_core.errors import CardError
 from tongits_core.game.outcome import ENDINGS, ROLES, Outcome
 from tongits_core.rules import Rules
@@ -76,8 +76,10 @@ cdef int deal_chosen(const tg_rules *rules, list hands, list stock, tg_state *ou
         if tg_card_bit(ids[i]) & seen:
             raise CardError(f"{text_of_card(ids[i])}: dealt twice (R1)")
         seen |= tg_card_bit(ids[i])
+    if seen & ~tg_deck(jokers):
+        raise no_such_joker(text_of_cards(seen & ~tg_deck(jokers)), jokers)
     cdef tg_error error = tg_deal_from(rules, masks, ids, <int>len(stock), out)
-    if error != TG_OK:  # more jokers than the rules have
+    if error != TG_OK:
         raise error_of(error, repr(text_of_cards(seen)))
     return 0
 
@@ -404,7 +406,7 @@ cdef class Game:
         False
         """
         cdef tg_state state = self.state
-        sort_melds(&state.table, 0)
+        tg_table_order_melds(&state.table, 0)
         return str(self.rules).encode() + b"\0" + PyBytes_FromStringAndSize(<char *>&state, sizeof(tg_state))
 
     def __eq__(self, other):

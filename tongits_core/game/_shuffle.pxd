@@ -1,9 +1,5 @@
-# Shuffling the stock without using the order in which it lies.
-from libc.stdint cimport uint32_t
-
-from tongits_core._core cimport (
-    tg_card, tg_card_bit, tg_cards, tg_lowest_card, tg_rng, tg_rng_below, tg_state, tg_without_lowest,
-)
+# The stock without the order in which it lies.
+from tongits_core._core cimport tg_card, tg_card_bit, tg_cards, tg_lowest_card, tg_state, tg_without_lowest
 
 
 cdef inline int sorted_stock(const tg_state *state, tg_card *out) noexcept nogil:
@@ -17,13 +13,3 @@ cdef inline int sorted_stock(const tg_state *state, tg_card *out) noexcept nogil
         cards = tg_without_lowest(cards)
         n += 1
     return n
-
-
-cdef inline void shuffle(tg_card *card, int n, tg_rng *rng) noexcept nogil:
-    cdef int i, j
-    cdef tg_card held
-    for i in range(n - 1, 0, -1):
-        j = <int>tg_rng_below(rng, <uint32_t>(i + 1))
-        held = card[i]
-        card[i] = card[j]
-        card[j] = held

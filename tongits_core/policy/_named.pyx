@@ -19,9 +19,9 @@ POLICIES = (*FIXED, "ranged")
 
 
 cdef object chosen_policy(object policy, object rules):
-    if isinstance(policy, Policy) or text_of(policy, "a policy") in FIXED:
+    if isinstance(policy, str) and policy in FIXED or isinstance(policy, Policy):
         return policy
-    if policy != "ranged":
+    if text_of(policy, "a policy") != "ranged":
         raise TongitsError(f"policy {shown(policy)}: allowed are {', '.join(POLICIES)}")
     return <Policy?>policy_for(Rules.of(rules))
 

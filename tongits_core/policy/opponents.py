@@ -15,12 +15,10 @@ from math import prod
 from tongits_core.policy._policy import CALL_SHAPE, Policy, count_bucket
 from tongits_core.policy.kinds import Kind, packaged
 from tongits_core.policy.ranged import load, table_for
-from tongits_core.rules import Rules
+from tongits_core.rules import MOST_COUNT, Rules
 
 __all__ = ["chances", "opponents"]
 
-MOST_COUNT = 190
-"""The highest count of a hand (R5)."""
 SELDOM = 1024
 """A deed with at least this cost (a chance of 1/16) counts as never done, with at most a quarter of it as always."""
 TAKES_ALL = -MOST_COUNT

@@ -1,6 +1,6 @@
 """What one seat knows: actions, the position line, what is wrong with it, what may be done in it."""
 
-from tongits_core.position._action import Action, LegalActions, actions_in_order
+from tongits_core.position._action import Action, LegalActions, actions_in_order, read_actions
 from tongits_core.position._follower import Follower
 from tongits_core.position._position import NativeView, count_spread
 from tongits_core.position.facts import HIDDEN_SECRET, SEATS
@@ -21,6 +21,7 @@ __all__ = [
     "actions_in_order",
     "check_phase",
     "count_spread",
+    "read_actions",
     "refuse_pot",
     "split_actions",
 ]

@@ -14,9 +14,10 @@ cdef class LegalActions:
     cdef const tg_rules *native
     cdef tg_table table
     cdef tg_own own
-    cdef Py_ssize_t size
+    cdef Py_ssize_t size  # -1: not counted yet
 
     cdef Action at(self, Py_ssize_t index)
+    cdef Py_ssize_t length(self)
 
 
 # An action of a history as a value, and back.
@@ -31,9 +32,6 @@ cdef Action action_from(const tg_table *table, const tg_action *action)
 
 # The core's form of an action on `table`. A meld that does not lie there becomes a target that tg_check refuses.
 cdef void native_action(const tg_table *table, Action action, tg_action *out) noexcept
-
-# Put the melds in the order in which the Position of `seat` holds them.
-cdef void sort_melds(tg_table *table, int seat) noexcept
 
 # The legal actions of the seat to act. `native` lives as long as `owner`.
 cdef LegalActions legal_of(object owner, const tg_rules *native, const tg_table *table, const tg_own *own)

@@ -7,10 +7,11 @@ from libc.string cimport memcmp, memset
 
 from tongits_core.cards._cards cimport card_of, cards_of, meld_from, meld_of, text_of_card, text_of_meld
 from tongits_core._core cimport (
-    TG_DECK, TG_NATURALS, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_OVER, TG_PLY_TEXT, TG_RANKS, TG_SET, tg_action,
-    tg_card, tg_card_bit, tg_card_rank, tg_card_suit, tg_check, tg_error, tg_legal_actions, tg_legal_nth,
-    tg_lowest_card, tg_meld, tg_meld_add, tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_own,
-    tg_plies_in_order, tg_ply, tg_ply_of, tg_ply_on, tg_print_ply, tg_rules, tg_table,
+    TG_CALL, TG_CHALLENGE, TG_DECK, TG_DISCARD, TG_DRAW, TG_EXPOSE, TG_FOLD, TG_NO_CARD, TG_NO_MELD, TG_OK,
+    TG_PHASE_OVER, TG_PLY_TEXT, TG_RANKS, TG_SAPAW, TG_SECRET, TG_SET, TG_SHOW, TG_TAKE, tg_action, tg_card,
+    tg_card_bit, tg_card_rank, tg_card_suit, tg_check, tg_error, tg_legal_actions, tg_legal_nth, tg_meld, tg_meld_add,
+    tg_meld_add_joker, tg_meld_fits, tg_meld_joker_fits, tg_own, tg_plies_in_order, tg_ply, tg_ply_of, tg_ply_on,
+    tg_print_ply, tg_rules, tg_table, tg_table_order_melds,
 )
 
 import operator
@@ -93,15 +94,15 @@ cdef int meld_in(str text, str cards, tg_meld *out) except -1:
     return 0
 
 
-cdef int place_joker(str text, str stands, Action action) except -1:
+cdef int place_joker(str text, object stands, Action action) except -1:
     """Set the end of the run for a joker, from the card that the joker stands for (R4)."""
     cdef const tg_meld *onto = &action.target
     cdef tg_card place
     if onto.kind == TG_SET:
-        if stands:
+        if stands is not None:
             raise malformed(text, "in a set a joker stands for no named suit, write it alone (R4)")
         return 0
-    if not stands:
+    if stands is None:
         raise malformed(text, "a joker on a run is written with the card it stands for, as in Xr=8h (R4)")
     place = card_of(stands)
     if place < TG_DECK and tg_card_suit(place) == onto.suit:
@@ -110,20 +111,25 @@ cdef int place_joker(str text, str stands, Action action) except -1:
         if tg_card_rank(place) == (onto.rank + onto.length) % TG_RANKS:
             action.native.joker_high = 1
             return 0
-    raise IllegalAction(f"{shown(text)}: {stands} does not fit {text_of_meld(onto)} (R10)")
+    raise IllegalAction(f"{shown(text)}: {text_of_card(place)} does not fit {text_of_meld(onto)} (R10)")
 
 
 cdef Action layoff(str text, str kind, str token, const tg_meld *onto):
     """One card onto one meld."""
-    cdef Action made = blank_action(KIND_OF[kind])
     cdef str card, stands
     card, _, stands = token.partition("=")
+    return layoff_of(text, KIND_OF[kind], card, stands or None, onto)
+
+
+cdef Action layoff_of(str text, int kind, object card, object stands, const tg_meld *onto):
+    """One card onto one meld; `text` names the action in errors. stands: the card that a joker stands for, or None."""
+    cdef Action made = blank_action(kind)
     made.native.card = card_of(card)
     made.target = onto[0]
     if made.native.card >= TG_DECK:
         place_joker(text, stands, made)
-    elif stands:
-        raise malformed(text, f"only a joker stands for another card, not {card} (R4)")
+    elif stands is not None:
+        raise malformed(text, f"only a joker stands for another card, not {text_of_card(made.native.card)} (R4)")
     return made
 
 
@@ -162,6 +168,15 @@ cdef Action action_of_text(str text):
     else:
         made.native.card = card_of(cards[0])
     return made
+
+
+def read_actions(str text not None, bint ace_high_run):
+    """The actions that one text stands for: one for each card laid off.
+
+    >>> [str(action) for action in read_actions("sapaw 8h 9h on 5h 6h 7h", False)]
+    ['sapaw 8h on 5h 6h 7h', 'sapaw 9h on 5h 6h 7h 8h']
+    """
+    return actions_in_text(text, ace_high_run)
 
 
 cdef list actions_of_text(str text, LegalActions allowed):
@@ -261,6 +276,22 @@ cdef void native_action(const tg_table *table, Action action, tg_action *out) no
     out[0] = tg_ply_on(table, &ply)
 
 
+# ---- fields ---------------------------------------------------------------------------------------------------------
+
+cdef Action melding(int kind, object meld):
+    """An expose or a secret of this meld."""
+    cdef Action made = blank_action(kind)
+    meld_of(meld, True, &made.native.meld)
+    return made
+
+
+cdef Action laying_off(int kind, object card, object onto, object stands):
+    cdef tg_meld target
+    meld_of(onto, True, &target)
+    text = f"{KINDS[kind]} {text_of_card(card_of(card))} on {text_of_meld(&target)}"
+    return layoff_of(text, kind, card, stands, &target)
+
+
 # ---- Action ---------------------------------------------------------------------------------------------------------
 
 @cython.final
@@ -268,8 +299,9 @@ cdef class Action:
     """Action(text)\n--\n\n\
     One action of a hand (R6 to R19), an immutable value. Action(str(action)) == action.
 
-    Made from a text by `Action(text)` or `Action.parse(text)`. Actions with equal effect have the same text: a set in
-    suit order s h d c, a run ascending. A game or position says whether the action is legal.
+    Made from a text by `Action(text)` or `Action.parse(text)`, or from its fields by the method of its kind, as in
+    `Action.discard("Kc")`. Actions with equal effect have the same text: a set in suit order s h d c, a run ascending.
+    A game or position says whether the action is legal.
 
     A joker on or in a run is written with the card that it stands for, as in "sapaw Xr=8h on 5h 6h 7h" (R4). A
     face-down secret of another seat is "secret ####"; its meld is None (R11).
@@ -303,6 +335,103 @@ cdef class Action:
         'expose 4h 5h 6h'
         """
         return Action(text)
+
+    @staticmethod
+    def draw():
+        """Draw a card from the stock (R7)."""
+        return blank_action(TG_DRAW)
+
+    @staticmethod
+    def take(card, meld=None, onto=None, stands=None):
+        """Take the top discard: into a new meld, onto a meld of the table, or into the hand (R7).
+
+        card: the discard; its text, its id or a CardSet of one. meld: the new meld, with the card in it. onto: the meld
+        of the table, as it is before. stands: for a joker taken onto a run, the card that it stands for. Melds are a
+        Meld or what Meld() takes.
+
+        Raises CardError for what is no card or no meld, IllegalAction for a meld without the card, for both meld and
+        onto, and for a joker whose place is not named (R4).
+
+        >>> Action.take("7h", "7s 7d 7h"), Action.take("8h", onto="5h 6h 7h"), Action.take("9c")
+        (Action('take 7h with 7s 7d'), Action('take 8h on 5h 6h 7h'), Action('take 9c'))
+        """
+        cdef Action made
+        if onto is not None:
+            if meld is not None:
+                raise IllegalAction("a take lays a new meld or goes onto one of the table, not both (R7)")
+            return laying_off(TG_TAKE, card, onto, stands)
+        if stands is not None:
+            raise IllegalAction("stands= goes with onto=: in a new meld the joker's place stands in the meld (R4)")
+        made = blank_action(TG_TAKE)
+        made.native.card = card_of(card)
+        if meld is not None:
+            meld_of(meld, True, &made.native.meld)
+            if made.native.meld.cards & tg_card_bit(made.native.card) == 0:
+                raise IllegalAction(
+                    f"take {text_of_card(made.native.card)}: the meld {text_of_meld(&made.native.meld)} does not hold"
+                    " it (R7)")
+        return made
+
+    @staticmethod
+    def expose(meld):
+        """Lay a meld from the hand face up (R8). CardError for what is no meld.
+
+        >>> Action.expose("9s 9h 9d")
+        Action('expose 9s 9h 9d')
+        """
+        return melding(TG_EXPOSE, meld)
+
+    @staticmethod
+    def secret(meld=None):
+        """Lay a meld face down (R11); without `meld`: a secret of another seat, of which nobody else sees the cards.
+
+        >>> Action.secret("Ks Kh Kd Kc"), Action.secret()
+        (Action('secret Ks Kh Kd Kc'), Action('secret ####'))
+        """
+        return blank_action(TG_SECRET) if meld is None else melding(TG_SECRET, meld)
+
+    @staticmethod
+    def sapaw(card, onto, stands=None):
+        """Lay a card off on a meld of the table, as it is before (R10).
+
+        stands: for a joker on a run, the card that it stands for. Raises CardError for what is no card or no meld,
+        IllegalAction for a joker whose place is not named or does not fit (R4).
+
+        >>> Action.sapaw("8h", "5h 6h 7h"), Action.sapaw("Xr", "5h 6h 7h", stands="4h")
+        (Action('sapaw 8h on 5h 6h 7h'), Action('sapaw Xr=4h on 5h 6h 7h'))
+        """
+        return laying_off(TG_SAPAW, card, onto, stands)
+
+    @staticmethod
+    def discard(card):
+        """Discard a card, which ends the turn (R14). CardError for what is no card.
+
+        >>> Action.discard("Kc")
+        Action('discard Kc')
+        """
+        cdef Action made = blank_action(TG_DISCARD)
+        made.native.card = card_of(card)
+        return made
+
+    @staticmethod
+    def call():
+        """Call instead of drawing (R17)."""
+        return blank_action(TG_CALL)
+
+    @staticmethod
+    def fold():
+        """Fold after a call (R19)."""
+        return blank_action(TG_FOLD)
+
+    @staticmethod
+    def challenge():
+        """Challenge a call (R19)."""
+        return blank_action(TG_CHALLENGE)
+
+    @staticmethod
+    def show():
+        """Compare without a challenge, where `answer` allows it (R19)."""
+        return blank_action(TG_SHOW)
 
     @property
     def kind(self):
@@ -359,34 +488,14 @@ cdef class Action:
 
 # ---- LegalActions ---------------------------------------------------------------------------------------------------
 
-cdef bint lies_before(const tg_meld *first, const tg_meld *second, int seat) noexcept:
-    """Whether `first` comes before `second` in a Position: by owner from `seat` on, then by lowest natural card."""
-    cdef int near = (first.owner + 3 - seat) % 3
-    cdef int far = (second.owner + 3 - seat) % 3
-    return near < far or near == far and tg_lowest_card(first.cards & TG_NATURALS) < tg_lowest_card(
-        second.cards & TG_NATURALS)
-
-
-cdef void sort_melds(tg_table *table, int seat) noexcept:
-    cdef int i, j
-    cdef tg_meld held
-    for i in range(1, table.meld_count):
-        held = table.meld[i]
-        j = i
-        while j > 0 and lies_before(&held, &table.meld[j - 1], seat):
-            table.meld[j] = table.meld[j - 1]
-            j -= 1
-        table.meld[j] = held
-
-
 cdef LegalActions legal_of(object owner, const tg_rules *native, const tg_table *table, const tg_own *own):
     cdef LegalActions made = LegalActions.__new__(LegalActions, BLANK)
     made.owner = owner
     made.native = native
     made.table = table[0]
-    sort_melds(&made.table, table.turn)
+    tg_table_order_melds(&made.table, table.turn)
     made.own = own[0]
-    made.size = tg_legal_actions(native, table, own, NULL, 0)
+    made.size = -1
     return made
 
 
@@ -395,8 +504,8 @@ cdef str describe(LegalActions allowed):
     cdef tg_table *table = &allowed.table
     if table.phase == TG_PHASE_OVER:
         return "allowed: nothing, the hand has ended (R15 to R23)"
-    first = ", ".join([str(allowed.at(i)) for i in range(min(allowed.size, SHOWN))])
-    more = f" and {allowed.size - SHOWN} more" if allowed.size > SHOWN else ""
+    first = ", ".join([str(allowed.at(i)) for i in range(min(len(allowed), SHOWN))])
+    more = f" and {len(allowed) - SHOWN} more" if len(allowed) > SHOWN else ""
     return f"allowed for seat {table.turn} in phase {PHASES[table.phase]}: {first}{more}"
 
 
@@ -443,25 +552,30 @@ cdef class LegalActions:
         tg_legal_nth(self.native, &self.table, &self.own, <int>index, &action)
         return action_from(&self.table, &action)
 
-    def __len__(self):
+    cdef Py_ssize_t length(self):
+        if self.size < 0:
+            self.size = tg_legal_actions(self.native, &self.table, &self.own, NULL, 0)
         return self.size
 
+    def __len__(self):
+        return self.length()
+
     def __bool__(self):
-        return self.size > 0
+        return self.length() > 0
 
     def __getitem__(self, index):
         if isinstance(index, slice):
-            return tuple([self.at(i) for i in range(*index.indices(self.size))])
+            return tuple([self.at(i) for i in range(*index.indices(self.length()))])
         number = operator.index(index)
         if number < 0:
-            number += self.size
-        if not 0 <= number < self.size:
-            raise IndexError(f"action {index} of {self.size}")
+            number += self.length()
+        if not 0 <= number < self.length():
+            raise IndexError(f"action {index} of {self.length()}")
         return self.at(number)
 
     def __iter__(self):
         cdef Py_ssize_t i
-        for i in range(self.size):
+        for i in range(self.length()):
             yield self.at(i)
 
     def __reversed__(self):
@@ -478,7 +592,7 @@ cdef class LegalActions:
     def index(self, action, start=0, stop=None):
         """The index of `action` from `start` to before `stop`; ValueError if it is not there."""
         if action in self:
-            for i in range(*slice(start, stop).indices(self.size)):
+            for i in range(*slice(start, stop).indices(self.length())):
                 if self.at(i) == action:
                     return i
         raise ValueError(f"{action} is not legal here; {describe(self)}")

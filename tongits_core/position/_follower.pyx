@@ -21,8 +21,9 @@ from tongits_core.rules._rules cimport NativeRules, native_rules
 from collections.abc import Iterable
 
 from tongits_core._arguments import shown, whole
-from tongits_core._errors import error_of
+from tongits_core._errors import error_of, no_such_joker
 from tongits_core.errors import CardError, IllegalAction, TongitsError
+from tongits_core.position._action import actions_in_order
 from tongits_core.position.status import MOST_POT, refuse_pot
 from tongits_core.rules import Rules
 
@@ -420,15 +421,37 @@ cdef class Follower:
     @property
     def history(self):
         """The actions so far, as the follower saw them."""
-        cdef Event event = self.last
-        cdef list actions = []
-        while event is not None:
-            actions.append(action_of_ply(&event.ply))
-            event = event.before
-        actions.reverse()
-        return tuple(actions)
+        return tuple([action_of_ply(&(<Event>event).ply) for event in self.events()])
 
     # ---- as an object ----
+
+    def __eq__(self, other):
+        """Whether both follow the same hand with the same knowledge; melds of a turn may be laid in another order."""
+        if type(other) is not Follower:
+            return NotImplemented
+        cdef Follower another = <Follower>other
+        return (
+            self.begun() == another.begun()
+            and self.asked == another.asked
+            and self.cards_drawn() == another.cards_drawn()
+            and actions_in_order(self.history) == actions_in_order(another.history)
+        )
+
+    cdef list cards_drawn(self):
+        return [(<Event>event).drawn for event in self.events()]
+
+    cdef tuple begun(self):
+        return self.rules, self.seat, self.dealt, self.c.voids, self.pot, self.streak, self.spread
+
+    cdef list events(self):
+        """The events so far, oldest first."""
+        cdef Event event = self.last
+        cdef list events = []
+        while event is not None:
+            events.append(event)
+            event = event.before
+        events.reverse()
+        return events
 
     def __copy__(self):
         return self.copy()
@@ -437,14 +460,7 @@ cdef class Follower:
         return self.copy()
 
     def __reduce__(self):
-        cdef Event event = self.last
-        cdef list events = []
-        while event is not None:
-            events.append((action_of_ply(&event.ply), event.drawn, event.protected))
-            event = event.before
-        events.reverse()
-        begun = (self.rules, self.seat, self.dealt)
-        return _follow_again, (begun, self.c.voids, self.pot, self.streak, self.spread, events)
+        return _follow_again, (self.begun(), [pushed_of(event) for event in self.events()])
 
     def __str__(self):
         return repr(self) if self.viewer < 0 else str(self.view())
@@ -460,7 +476,7 @@ cdef int deal_own(Follower follower, tg_cards hand) except -1:
     if tg_count(hand) != size:
         raise CardError(f"a hand of {tg_count(hand)} cards: R1 deals seat {follower.viewer} {size}")
     if hand & ~follower.deck:
-        raise CardError(f"{cardset_from(hand)}: a joker more than the deck has (R1)")
+        raise no_such_joker(cardset_from(hand & ~follower.deck), follower.native.c.jokers)
     tg_own_begin(&follower.native.c, hand, &follower.own)
     return 0
 
@@ -504,9 +520,15 @@ cdef void follow(Follower follower, const tg_action *action, tg_card drawn, unsi
     tg_table_step(&follower.native.c, &follower.c, action, asked)
 
 
-def _follow_again(begun, voids, pot, streak, spread, events):
+cdef tuple pushed_of(Event event):
+    """The arguments of the push that made an event."""
+    return action_of_ply(&event.ply), event.drawn, event.protected
+
+
+def _follow_again(begun, events):
     """A follower from its deal and events, for pickle."""
-    follower = Follower(*begun, voids=voids, pot=pot, streak=streak, spread=spread)
+    rules, seat, hand, voids, pot, streak, spread = begun
+    follower = Follower(rules, seat, hand, voids=voids, pot=pot, streak=streak, spread=spread)
     for action, drawn, protected in events:
         follower.push(action, drawn=drawn, protected=protected)
     return follower

@@ -5,14 +5,14 @@ from cpython.unicode cimport PyUnicode_DecodeASCII
 from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memset
 
-from tongits_core.position._action cimport action_of_ply, legal_of, plies_from, sort_melds
+from tongits_core.position._action cimport action_of_ply, legal_of, plies_from
 from tongits_core.cards._cards cimport card_of, meld_from, meld_of, text_of_card, text_of_meld
 from tongits_core._core cimport (
-    TG_CHALLENGE, TG_FOLD, TG_JOKERS, TG_MAX_CARDS, TG_MAX_MELDS, TG_MAX_PILE, TG_NO_CARD, TG_NO_SEAT,
+    TG_CHALLENGE, TG_FOLD, TG_JOKERS, TG_MAX_CARDS, TG_MAX_MELDS, TG_MAX_PILE, TG_MOST_COUNT, TG_NO_CARD, TG_NO_SEAT,
     TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY, TG_PLY_TEXT, TG_RANKS, TG_SET, TG_SHOW,
     TG_STREAM_WORLD, tg_belief_unseen, tg_card, tg_card_bit, tg_cards, tg_count_quickly, tg_lowest_card,
     tg_own, tg_plies_in_order, tg_ply, tg_print_plies, tg_rank_mask, tg_rng, tg_rng_below, tg_rng_make, tg_rules,
-    tg_table, tg_without_lowest,
+    tg_table, tg_table_order_melds, tg_without_lowest,
 )
 from tongits_core.rules._rules cimport native_rules
 
@@ -25,7 +25,6 @@ from tongits_core.position.facts import FACEDOWN, JOKERS, NEEDED, ORDER, RANKS, 
 cdef enum:
     SPREAD_HANDS = 4096
     MOST_HELD = 14  # cards in a hand (R1)
-    MAX_COUNT = 255  # no hand counts more: 130 with 13 natural cards, 60 more with two jokers
 
 cdef dict PHASE_CODES = {
     "draw": TG_PHASE_DRAW, "play": TG_PHASE_PLAY, "answer": TG_PHASE_ANSWER, "over": TG_PHASE_OVER,
@@ -279,7 +278,7 @@ def count_spread(position, int size):
     cdef tg_cards hand
     cdef tg_card card[TG_MAX_CARDS]
     cdef tg_card held
-    cdef int[MAX_COUNT + 1] spread
+    cdef int[TG_MOST_COUNT + 1] spread
     cdef int cards = 0, i, j, _hand
     memset(spread, 0, sizeof(spread))
     while hidden != 0:
@@ -297,7 +296,7 @@ def count_spread(position, int size):
             card[j] = held
             hand |= tg_card_bit(card[i])
         spread[tg_count_quickly(&view.rules.counting, hand)] += 1
-    return [spread[i] for i in range(MAX_COUNT + 1)]
+    return [spread[i] for i in range(TG_MOST_COUNT + 1)]
 
 
 # ---- from a view, without facts -------------------------------------------------------------------------------------
@@ -324,7 +323,7 @@ cdef int see(NativeView view, const tg_table *table, const tg_own *own) except -
     cdef int joker
     view.c.table = table[0]
     view.c.own = own[0]
-    sort_melds(&view.c.table, view.c.seat)
+    tg_table_order_melds(&view.c.table, view.c.seat)
     # Only a viewer of all hands may know how the hand ended.
     view.c.table.ending = 0
     view.c.table.winner = TG_NO_SEAT

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from tongits_core._arguments import cut
+from tongits_core._errors import no_such_joker
 from tongits_core.cards import card_text
 from tongits_core.errors import PositionError
 from tongits_core.position.facts import RANKS, SEATS, Facts, Laid
@@ -95,7 +96,7 @@ def _cards(facts: Facts) -> Iterator[Flaw]:
         yield Status.CARD_TWICE, f"{card_text(card)} stands {where} (R1)"
     for card in sorted(times):
         if card >= 52 + facts.rules.jokers:
-            yield Status.NO_SUCH_CARD, f"{card_text(card)} is not in a deck with {facts.rules.jokers} jokers (R1)"
+            yield Status.NO_SUCH_CARD, str(no_such_joker(card_text(card), facts.rules.jokers))
 
 
 def _melds(facts: Facts) -> Iterator[Flaw]:

@@ -2,6 +2,8 @@ from typing import Any, final
 
 from tongits_core.rules.rules import Rules
 
+MOST_COUNT: int
+
 @final
 class NativeRules:
     def __new__(cls, rules: Rules) -> NativeRules: ...

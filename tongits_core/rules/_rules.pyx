@@ -4,7 +4,7 @@ from libc.string cimport memset
 from tongits_core._core cimport (
     TG_ANSWER_FOLD_OR_CHALLENGE, TG_ANSWER_SHOW, TG_ANSWER_SHOW_OR_CHALLENGE,
     TG_BLOCK_NEXT_TURN, TG_BLOCK_NONE, TG_BLOCK_ROUND,
-    TG_EXHAUSTION_AT_ONCE, TG_EXHAUSTION_FINISH_TURN,
+    TG_EXHAUSTION_AT_ONCE, TG_EXHAUSTION_FINISH_TURN, TG_MOST_COUNT,
     TG_NONE_OPENED_LOWEST, TG_NONE_OPENED_VOID,
     TG_PAID_DRAW, TG_PAID_EXHAUSTION, TG_PAID_TONGITS,
     TG_PICKUP_FREE, TG_PICKUP_MELD_OR_SAPAW, TG_PICKUP_NEW_MELD,
@@ -15,6 +15,8 @@ from tongits_core._core cimport (
 )
 from tongits_core._arguments import shown
 from tongits_core.rules.rules import Rules
+
+MOST_COUNT = TG_MOST_COUNT  # R5: the most that a hand counts
 
 cdef dict PICKUP = {
     "new_meld": TG_PICKUP_NEW_MELD, "meld_or_sapaw": TG_PICKUP_MELD_OR_SAPAW, "free": TG_PICKUP_FREE,

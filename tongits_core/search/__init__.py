@@ -6,6 +6,7 @@ from tongits_core.search.arguments import (
     Event,
     Known,
     Plan,
+    actions_of,
     budget_of,
     exact_lines,
     is_call_near,
@@ -14,7 +15,6 @@ from tongits_core.search.arguments import (
     ranges_of,
     rounds_of,
     search_of,
-    split_plan,
 )
 from tongits_core.search.believing import believe
 from tongits_core.search.budget import Arm, Budget, Progress
@@ -47,6 +47,7 @@ __all__ = [
     "Search",
     "Sums",
     "TurnSearch",
+    "actions_of",
     "believe",
     "budget_of",
     "choose",
@@ -62,5 +63,4 @@ __all__ = [
     "ranges_of",
     "rounds_of",
     "search_of",
-    "split_plan",
 ]

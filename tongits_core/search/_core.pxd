@@ -104,7 +104,6 @@ cdef extern from "search/values.h" nogil:
 cdef extern from "search/insight.h" nogil:
     enum:
         TG_ROUND_EVENTS
-        TG_MOST_COUNT
     void tg_insight_watch(const tg_search *search, const tg_plan *plan, tg_card next_card, tg_cards meld,
                           uint64_t first, int count, int64_t *sum)
     ctypedef struct tg_holdings:

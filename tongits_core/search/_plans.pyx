@@ -3,7 +3,7 @@ cimport cython
 from libc.string cimport memset
 
 from tongits_core.position._action cimport (
-    Action, LegalActions, action_from, actions_of_text, legal_of, native_action, refuse,
+    Action, LegalActions, action_from, legal_of, native_action, refuse,
 )
 from tongits_core._core cimport (
     TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_OK, TG_PHASE_PLAY, tg_action, tg_apply, tg_check, tg_error, tg_policy,
@@ -64,27 +64,24 @@ cdef class Plans:
             raise IndexError(f"plan {index} of {self.c.count}")
         return &self.c.plan[index]
 
-    def find(self, texts):
-        """The index of the plan with these actions (texts or Actions). IllegalAction if they are not a whole legal
-        turn."""
+    def find(self, tuple actions not None):
+        """The index of the plan with these Actions. IllegalAction if they are not a whole legal turn."""
         cdef LegalActions allowed
         cdef tg_state state = self.c.start
         cdef tg_plan plan
         cdef int seat = self.view.c.seat
         cdef int index = -1
         memset(&plan, 0, sizeof(plan))
-        texts = tuple(texts)
-        for text in texts:
+        for action in actions:
             if state.table.turn != seat:
-                raise IllegalAction(f"{text}: the turn has ended before it (R14)")
-            for action in [text] if isinstance(text, Action) else actions_of_text(str(text), allowed_in(self, &state)):
-                refuse_unseen(self, &plan, text)
-                play(self, action, &state, &plan)
+                raise IllegalAction(f"{action}: the turn has ended before it (R14)")
+            refuse_unseen(self, &plan, action)
+            play(self, <Action?>action, &state, &plan)
         if plan.length == 0 or (
                 state.table.phase == TG_PHASE_PLAY and state.table.turn == seat and not draws_unseen(self, &plan)):
             allowed = allowed_in(self, &state)
-            so_far = ", ".join(map(str, texts))
-            whole = ", ".join([*map(str, texts), str(allowed[-1])])
+            so_far = ", ".join(map(str, actions))
+            whole = ", ".join(map(str, [*actions, allowed[-1]]))
             raise IllegalAction(f"{so_far!r} stops short: a plan goes on to the discard (R14), as in {whole!r}")
         need_memory(tg_plans_find(&self.c, &plan, False, &index))
         return index
@@ -106,10 +103,10 @@ cdef bint draws_unseen(Plans plans, const tg_plan *plan) noexcept:
     return plans.c.next_card == TG_NO_CARD and plan.length > 0 and plan.action[0].kind == TG_DRAW
 
 
-cdef int refuse_unseen(Plans plans, const tg_plan *plan, text) except -1:
+cdef int refuse_unseen(Plans plans, const tg_plan *plan, action) except -1:
     """IllegalAction for what follows a draw of which the card is not known."""
     if draws_unseen(plans, plan):
-        raise IllegalAction(f"{text}: what follows a draw is chosen for each card (R7): give the draw alone")
+        raise IllegalAction(f"{action}: what follows a draw is chosen for each card (R7): give the draw alone")
     return 0
 
 

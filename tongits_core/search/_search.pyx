@@ -12,9 +12,9 @@ from tongits_core.position._action cimport Action, action_from
 from tongits_core.belief._belief cimport Belief
 from tongits_core.cards._cards cimport card_of, cards_of
 from tongits_core._core cimport (
-    TG_DRAW, TG_MAX_CARDS, TG_NO_CARD, TG_OK, TG_PAID_ENDINGS, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES, TG_SEATS,
-    TG_STREAM_BOT, TG_TAKE, tg_action, tg_belief_unseen, tg_belief_weigh_next, tg_card, tg_card_bit, tg_cards,
-    tg_count, tg_error, tg_payout, tg_policy, tg_policy_act, tg_rng, tg_rng_make, tg_rules, tg_state, tg_view,
+    TG_DRAW, TG_MAX_CARDS, TG_MOST_COUNT, TG_NO_CARD, TG_OK, TG_PAID_ENDINGS, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES,
+    TG_SEATS, TG_STREAM_BOT, TG_TAKE, tg_action, tg_belief_unseen, tg_belief_weigh_next, tg_card, tg_card_bit,
+    tg_cards, tg_count, tg_error, tg_payout, tg_policy, tg_policy_act, tg_rng, tg_rng_make, tg_rules, tg_state, tg_view,
 )
 from tongits_core.search._core cimport (
     TG_COLUMNS, TG_VALUE_COLUMNS, tg_actions, tg_actions_free, tg_actions_init, tg_actions_list, tg_arms, tg_arms_add,
@@ -54,7 +54,7 @@ cdef int64_t most_paid(NativeView view) noexcept:
     for role in range(TG_ROLES):
         for ending in range(TG_PAID_ENDINGS):
             base = max(base, payout.base[ending][role])
-        points = max(points, 200 * payout.per_point * payout.point_factor[role])  # R5: no hand counts more
+        points = max(points, TG_MOST_COUNT * payout.per_point * payout.point_factor[role])
     extras = 1 + payout.per_ace + payout.per_king + 2 * payout.per_secret + payout.per_sagasa + payout.per_escalera
     factor *= payout.kang_factor if rules.kang else 1
     factor *= 3 if rules.variable_payout else 1

@@ -11,7 +11,8 @@ from tongits_core.belief import Belief
 from tongits_core.errors import TongitsError
 from tongits_core.game import Game, PotStakes, pot_stakes, shares_of
 from tongits_core.policy import NEVER, Others, Ranges, call_ranges, leaves_for
-from tongits_core.position import Action, Position, check_phase, split_actions
+from tongits_core.position import Action, Position, check_phase, read_actions, split_actions
+from tongits_core.rules import Rules
 from tongits_core.search._search import Search
 from tongits_core.search.budget import Budget, Progress
 from tongits_core.search.endgame import Endgame, GivenUp
@@ -108,7 +109,7 @@ def ranges_of(position: Position) -> Ranges:
 
 def is_call_near(position: Position) -> bool:
     """Whether this turn may call or must answer a call."""
-    return position.phase == "answer" or any(action.kind == "call" for action in position.legal_actions)
+    return position.phase == "answer" or Action.call() in position.legal_actions
 
 
 def position_of(position: Position | str) -> Position:
@@ -123,14 +124,16 @@ def position_of(position: Position | str) -> Position:
     return position
 
 
-def split_plan(plan: Plan) -> list[str | Action]:
-    """The actions of a plan. A plan is a text with commas, an Action or a list of these; else TypeError."""
-    if isinstance(plan, Action):
-        return [plan]
-    actions = list(split_actions(plan)) if isinstance(plan, str) else plan
+def actions_of(plan: Plan, rules: Rules) -> tuple[Action, ...]:
+    """The actions of a plan. A plan is a text with commas, an Action or a list of these; else TypeError. IllegalAction
+    or CardError for a text that is no action."""
+    actions = split_actions(plan) if isinstance(plan, str) else [plan] if isinstance(plan, Action) else plan
     if not isinstance(actions, Sequence) or not all(isinstance(action, str | Action) for action in actions):
         raise TypeError(f"include takes plans, each a text, an Action or a list of these, not {shown(plan)}")
-    return list(actions)
+    found: list[Action] = []
+    for action in actions:
+        found += [action] if isinstance(action, Action) else read_actions(action, rules.ace_high_run)
+    return tuple(found)
 
 
 def _seconds(seconds: float | None, worlds: int | None) -> float | None:

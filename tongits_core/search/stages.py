@@ -53,7 +53,7 @@ class TurnSearch:
         """Whether no plan was left out for want of time."""
         return self.search.turn.whole
 
-    def include(self, actions: Sequence[str | Action]) -> None:
+    def include(self, actions: tuple[Action, ...]) -> None:
         self.wanted.append(self.search.turn.find(actions))
 
     def choice(self, share: float) -> Action:
@@ -109,14 +109,13 @@ class DrawSearch:
     def _groups(self) -> list[Plans]:
         return [plans for _, _, plans in self.search.draws] + self.search.others
 
-    def include(self, actions: Sequence[str | Action]) -> None:
-        first = str(actions[0]).lower().split()[:1] if actions else []
-        if first == ["draw"]:
+    def include(self, actions: tuple[Action, ...]) -> None:
+        if actions and actions[0].kind == "draw":
             if len(actions) > 1:
                 raise IllegalAction("what follows a draw is chosen for each card: include 'draw' alone")
             return
         for plans in self.search.others:
-            if actions and plans.actions(0)[0] == _action(actions[0]):
+            if actions and plans.actions(0)[0] == actions[0]:
                 self.wanted.append(_Candidate((plans, plans.find(actions))))
                 return
         plans = self.search.begin()
@@ -379,7 +378,3 @@ def _leader(candidates: Sequence[_Candidate], heats: Sequence[Heat]) -> tuple[st
 
 def _part(worlds: int | None, share: float) -> int | None:
     return None if worlds is None else max(1, int(worlds * share))
-
-
-def _action(given: str | Action) -> Action:
-    return given if isinstance(given, Action) else Action(str(given))
