@@ -1,6 +1,7 @@
 """Compare the advice for pairs of full states that differ only in cards that the seat cannot see.
 
-The pairs cover every preset, jokers, every phase and histories. Advice and action must be the same to the last byte.
+The pairs cover every preset, jokers, every phase and histories; in a third of them something is known of the others.
+Advice and action must be the same to the last byte.
 Prints the number of pairs by rules and phase; at the first difference it prints the position and ends with exit code 1.
 Usage, away from the root: python tools/no_peeking.py [PAIRS]
 """

@@ -12,20 +12,11 @@ import argparse
 
 import numpy as np
 
-from tongits_core import Rules, bots
+from tongits_core import Rules
 from tongits_core.policy import packaged, types_of_player
 from tongits_core.training import kinds
 
 ROUNDS = 300
-
-
-class _Levels:
-    """bots.create() for names with a level, such as "expectimax:1"."""
-
-    @staticmethod
-    def create(name: str, seed: int = 0) -> bots.Bot:
-        plain, _, level = name.partition(":")
-        return bots.create(plain, int(level or 5), seed)
 
 
 def main() -> None:
@@ -34,7 +25,6 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=700)
     parser.add_argument("--seed", type=int, default=1_200_000_000)
     given = parser.parse_args()
-    kinds.bots = _Levels  # type: ignore[assignment]
     names = [each.name for each in types_of_player()]
     played = kinds.play(Rules.preset("classic"), given.hands, given.seed, names)
     likely = kinds._joint(packaged(), played) - np.array([kind.prior for kind in packaged()])

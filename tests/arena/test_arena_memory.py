@@ -12,12 +12,13 @@ import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from learners import Diary, Switch
+from learners import Diary
+from strength.switching import Switching
 
 from tongits_core import Action, Game, Position, TongitsError, arena, bots
 from tongits_core.arena.means import FEW, controlled, grouped, mean_of
 
-SWITCH = Switch("base", "always-challenge", 3)
+SWITCH = Switching.parse("base>always-challenge@3...")
 
 
 def named(name: str, deals: int, seed: int = 0, luck: int | None = None) -> arena.Match:
@@ -33,7 +34,7 @@ def test_each_match_and_seating_begins_anew_and_goes_through_its_deals_in_order(
     expected = numpy.where(early[:, None], before.hands, after.hands)
     assert match.hands.tobytes() == expected.tobytes()
     assert SWITCH.told == 0
-    assert match.remember == ("base>always-challenge@3",)
+    assert match.remember == ("base>always-challenge@3...",)
 
 
 def test_a_player_is_told_of_each_hand_as_its_seat_saw_it() -> None:
@@ -106,7 +107,7 @@ def test_pairs_are_of_matches_where_one_of_two_remembers() -> None:
     assert difference.blocks == pytest.approx(grouped(new.blocks(0).chips - old.blocks(0).chips, 2))
     assert difference.chips == mean_of(difference.blocks)
     assert difference.win.blocks == 4
-    same = arena.compare(Switch("pk", "pk", 2), "pk", ["jg", "rz"], deals=5, matches=4)
+    same = arena.compare(Switching.parse("pk>pk@2"), "pk", ["jg", "rz"], deals=5, matches=4)
     assert not same.blocks.any()
     for other, what in [({"deals": 4, "matches": 5}, "deals: 5 in one and 4"), ({"from_hand": 3}, "from_hand: 4")]:
         wanted: dict[str, Any] = {"deals": 5, "matches": 4, "from_hand": 4, "luck": 0} | other

@@ -20,7 +20,7 @@ PINNED = tuple(json.loads(FROZEN.read_text(encoding="utf-8").partition("\n")[0])
 MAY_IMPROVE = {"ranged", "expectimax"}
 
 
-def bot(name: str) -> bots.Bot:
+def bot(name: str) -> bots.AnyBot:
     kind, _, number = name.partition(":")
     return bots.create(kind, level=int(number) if kind == "playout" else 5, seed=0)
 

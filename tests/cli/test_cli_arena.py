@@ -82,6 +82,34 @@ def test_a_match_kept_by_one_version_is_compared_with_another(
     assert main(["arena", "random", "base", "base", "-n", "50", "--against", str(tmp_path / "none.npz")]) == 2
 
 
+def test_matches_count_from_a_hand_on(capsys: pytest.CaptureFixture[str]) -> None:
+    args = ["pk", "base", "base", "-n", "5", "--matches", "3", "--from-hand", "4", "--luck", "1"]
+    found = shown(capsys, *args)
+    match = arena.play(["pk", "base", "base"], deals=5, matches=3, from_hand=4, luck=1)
+    assert found == match.to_dict()
+    assert (found["deals"], found["matches"], found["from_hand"], found["hands"]) == (5, 3, 4, 18)
+    assert main(["arena", *args]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "deals 0 to 14: 3 matches of 5 (hands 4 to 5 count) × 3 seatings = 18 hands" in text
+    crossed = shown(capsys, "base", "greedy", "--cross", "-n", "5", "--matches", "3", "--from-hand", "4")
+    assert {(each["matches"], each["from_hand"], each["hands"]) for each in crossed["lineups"]} == {(3, 4, 18)}
+
+
+def test_a_player_that_remembers_is_compared_match_by_match(capsys: pytest.CaptureFixture[str]) -> None:
+    args = ["expectimax:1+memory", "base", "base", "-n", "3", "--luck", "0"]
+    found = shown(capsys, *args, "--matches", "2", "--from-hand", "2", "--versus", "expectimax:1")
+    difference = arena.compare(
+        "expectimax:1+memory", "expectimax:1", ["base", "base"], deals=3, matches=2, from_hand=2, luck=0
+    )
+    assert found == difference.to_dict()
+    assert (found["new"]["remember"], found["old"]["remember"]) == (["expectimax:1+memory"], [])
+    assert found["chips_error"] is not None
+    assert shown(capsys, *args)["players"][0]["chips_interval"] is None
+    for extra in ([], ["--versus", "expectimax:1"]):
+        assert main(["arena", *args, *extra]) == 0
+        assert "One match gives no error: add --matches 2 or more." in capsys.readouterr().out
+
+
 def test_cross_table_and_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     pictures = [tmp_path / name for name in ("a.svg", "b.svg", "c.png")]
     for picture in pictures:
@@ -107,6 +135,10 @@ def test_cross_table_and_picture(capsys: pytest.CaptureFixture[str], tmp_path: P
         (["base", "greedy", "--cross", "--versus", "pk"], "--versus"),
         (["base", "greedy", "--cross", "-n", "1", "--picture", "x.gif"], ".svg, .png"),
         (["oracle-stock", "base", "base", "--luck", "4"], "sees the stock"),
+        (["base", "base", "base", "-n", "5", "--from-hand", "6"], "from_hand is 6: allowed are 1 to 5"),
+        (["base", "base", "base", "--versus", "pk", "--bounds", "0,1", "--matches", "2"], "--bounds take single deals"),
+        (["expectimax+memory", "base", "base", "--versus", "pk", "--bounds", "0,1"], "expectimax:5+memory remembers"),
+        (["base+memory", "base", "base"], "base remembers nothing"),
     ],
 )
 def test_errors(args: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

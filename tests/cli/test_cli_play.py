@@ -23,7 +23,7 @@ from tongits_core import Record, Rules
 from tongits_core.cli import main
 from tongits_core.cli.play_words import BOTS, COMMANDS, WORDS, explained
 from tongits_core.cli.words import deed_words
-from tongits_core.table.sitting import Sitting
+from tongits_core.table.sitting import PERSON, Sitting
 
 TONGITS = [sys.executable, "-P", "-m", "tongits_core", "play"]
 CARD = re.compile(r"(?<!=)\b(?:[A2-9TJQK][shdc]|X[rb])\b")
@@ -324,6 +324,49 @@ def test_json_tells_the_same_game(monkeypatch: pytest.MonkeyPatch, capsys: pytes
         position = tongits.Position.parse(turn["position"])
         assert position.seat == position.turn
         assert turn["legal"] == list(map(str, position.legal_actions))
+
+
+def test_scout_tells_what_the_person_has_seen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines, sitting = script_of(Rules.parse("classic,hands=2"), 5, careful())
+    lines.insert(lines.index(""), "scout")
+    options = ["--seed", "5", "--hands", "2", "--bots", "base,greedy"]
+    kept = sitting.session.record()
+    _, after, before = Record(kept.rules, kept.hands[:1], session=True, seed=kept.seed).profiles(PERSON)
+    assert after.hands == before.hands == 1
+    assert play(monkeypatch, "\n".join(["scout", *lines]), *options, "--json") == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    empty, told = (event["reports"] for event in events if event["event"] == "scout")
+    assert told == {
+        name: [each.as_dict() for each in tongits.scout(profile)]
+        for name, profile in (("next", after), ("prev", before))
+    }
+    assert empty != told
+    monkeypatch.setenv("COLUMNS", "200")
+    assert play(monkeypatch, "\n".join(["scout", *lines]), *options) == 0
+    printed = capsys.readouterr().out
+    assert all(f"- {each.text}\n" in printed for each in (*tongits.scout(after), *tongits.scout(before)))
+
+
+def test_bots_that_remember_go_on_remembering(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "kept"
+    lines = script_of(Rules.parse("classic,hands=2"), 5, careful())[0]
+    typed = "\n".join([*lines[: lines.index("") + 1], "help bots"])
+    assert (
+        play(monkeypatch, typed, "--seed", "5", "--bots", "base,expectimax+memory", "--level", "1", "--save", str(path))
+        == 0
+    )
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "expectimax:1+memory plays hidden deals out in its head" in printed
+    assert "it remembers how the others play in this session" in printed
+    record = Record.parse(path.read_text(encoding="utf-8"))
+    assert record.players == ("you", "base", "expectimax:1+memory")
+    memory = Sitting.resume(record).bots[1]
+    assert isinstance(memory, tongits.bots.Remembering)
+    assert {who: profile.hands for who, profile in memory.profiles.items()} == {"next": 1, "prev": 1}
 
 
 def test_a_program_may_wait_for_its_turn() -> None:

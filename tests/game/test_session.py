@@ -15,7 +15,7 @@ from tongits_core import CardError, Position, Rules, Session, Status, TongitsErr
 from tongits_core.game.score import Standing
 
 
-def bots_of(name: str) -> list[bots.Bot]:
+def bots_of(name: str) -> list[bots.AnyBot]:
     return [bots.create(name, seed=seed) for seed in range(3)]
 
 

@@ -40,7 +40,7 @@ def test_of_rules(change: str, odd: str) -> None:
 
 @pytest.mark.parametrize("odd", ODD)
 def test_of_a_level(odd: str) -> None:
-    with pytest.raises(TongitsError, match="a level is a number"):
+    with pytest.raises(TongitsError, match="a level from 1 to 10"):
         bot_named(f"expectimax:{odd}", 0)
     with pytest.raises(TongitsError):
         Entrant.of(f"expectimax:{odd}")

@@ -9,28 +9,6 @@ from tongits_core.game import SeenHand
 
 
 @dataclass
-class Switch:
-    """Plays as `first` for so many hands, then as `then`: it counts the hands that it is told of."""
-
-    first: str
-    then: str
-    hands: int
-    told: int = 0
-
-    def act(self, position: Position) -> Action:
-        return bots.create(self.first if self.told < self.hands else self.then).act(position)
-
-    def learn(self, hand: SeenHand) -> None:
-        self.told += 1
-
-    def fresh(self) -> Switch:
-        return Switch(self.first, self.then, self.hands)
-
-    def __str__(self) -> str:
-        return f"{self.first}>{self.then}@{self.hands}"
-
-
-@dataclass
 class Diary:
     """Plays as base and writes down what it is told; the diaries of all tables are in `kept`."""
 

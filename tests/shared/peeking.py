@@ -1,15 +1,20 @@
-"""Advice for pairs of full states that differ only in hidden cards: byte-identical, or somebody peeks."""
+"""Advice for pairs of full states that differ only in hidden cards: byte-identical, or somebody peeks.
+
+In every third pair something is known of the others: profiles that were learned at a table, or words.
+"""
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from hidden import some_pairs
 from states import RULES
 
-from tongits_core import Game, choose, suggest
+from tongits_core import Game, Profile, bots, choose, suggest
+from tongits_core.game import SeenHand
 
 Count = Counter[tuple[str, str]]
 """Pairs by rules and phase."""
@@ -30,14 +35,36 @@ def decisions(rules: str) -> Iterator[tuple[int, Game, Game]]:
                 yield seat, one, other
 
 
+@functools.cache
+def profiles_of(rules: str) -> Mapping[str, Profile]:
+    """What the player before two of the ladder has seen of them in 20 hands."""
+    memory = bots.create("expectimax+memory")
+    assert isinstance(memory, bots.Remembering)
+    for seed in range(20):
+        game = Game.deal(rules, seed)
+        while game.phase != "over":
+            game.push(bots.create(("base", "rz", "always-challenge")[game.turn]).act(game.view(game.turn)))
+        memory.learn(SeenHand(game, 0))
+    return memory.profiles
+
+
+def known_of_others(rules: str, turn: int) -> Mapping[str, Profile | str] | None:
+    """What the advice of the pairs of this round is told of the others."""
+    return (None, None, profiles_of(rules), None, None, {"next": "folds", "prev": "tight"})[turn % 6]
+
+
 def advice_of_pairs(pairs: int, rules: Sequence[str] = RULES) -> Count:
     """Compare the advice for so many pairs, under these rules in turn; AssertionError for the first that differs."""
     done: Count = Counter()
     sources = [(text, decisions(text)) for text in rules]
     for number, (text, source) in enumerate(itertools.islice(itertools.cycle(sources), pairs)):
         seat, one, other = next(source)
+        known = known_of_others(text, number // len(rules))
         mine, theirs = (
-            (suggest(game.view(seat), worlds=2, seed=number).to_json(), choose(game.view(seat), worlds=2, seed=number))
+            (
+                suggest(game.view(seat), worlds=2, seed=number, profiles=known).to_json(),
+                choose(game.view(seat), worlds=2, seed=number, profiles=known),
+            )
             for game in (one, other)
         )
         assert mine == theirs, f"{text}: {one.view(seat)}"

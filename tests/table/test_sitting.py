@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from sittings import RULES, careful, restless, to_the_person
 
 from tongits_core import IllegalAction, Record, RecordError, Rules, Session, TongitsError, bots, suggest
+from tongits_core.bots import Remembering
 from tongits_core.table.sitting import PERSON, Sitting, bot_named, reason, turns_of
 
 
@@ -101,6 +102,23 @@ def test_the_same_seed_and_moves_give_the_same_game() -> None:
             sitting.play(str(choose(sitting.position)))
         ends.add(str(sitting.record()))
     assert len(ends) == 2
+
+
+def test_bots_that_remember_learn_what_their_seat_saw_and_learn_it_again() -> None:
+    sitting, choose = Sitting("classic,hands=3", 5, ["expectimax:1+memory", "base"]), careful()
+    while to_the_person(sitting):
+        sitting.play(str(choose(sitting.position)))
+    assert len(sitting.session.history) == 3
+    memory, base = sitting.bots
+    assert isinstance(memory, Remembering)
+    assert not isinstance(base, Remembering)
+    again = memory.fresh()
+    for settlement in sitting.session.history:
+        again.learn(settlement.seen(1))
+    assert again.profiles["prev"].counts("take")
+    assert memory == again
+    assert Sitting.resume(Record.parse(str(sitting.record()))).bots == sitting.bots
+    assert sitting.seen_of_others == sitting.session.profiles(seen_by=PERSON)[1:]
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -269,7 +287,7 @@ def test_bots_by_name() -> None:
         (["nobody"], "no bot is named 'nobody'"),
         (["expectimax:11"], "level is 11"),
         (["base:3"], "base has no levels"),
-        (["expectimax:x"], "a level is a number from 1 to 10"),
+        (["expectimax:x"], "after a name may stand a level from 1 to 10"),
         (["base"] * 3, "3 bots: two play against you"),
         ([], "0 bots"),
     ):

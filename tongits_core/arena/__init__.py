@@ -11,7 +11,7 @@ results are chips of one hand under the payout of the rules, without a pot, and 
 """
 
 from tongits_core.arena.crosstable import CrossTable, cross
-from tongits_core.arena.entrants import Clocked, Entrant, Learner, Player, names
+from tongits_core.arena.entrants import Entrant, Learner, Player, names
 from tongits_core.arena.match import Match, timed
 from tongits_core.arena.means import Mean
 from tongits_core.arena.paired import Difference, compare, difference_of
@@ -19,6 +19,7 @@ from tongits_core.arena.picture import draw
 from tongits_core.arena.playing import play
 from tongits_core.arena.scores import Score, endings
 from tongits_core.arena.sequential import Sequential, Trial, try_patch
+from tongits_core.bots import Clocked
 from tongits_core.game import SeedRange, refuse_sealed, seed_range, seed_ranges
 
 __all__ = [

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import Protocol, Self, runtime_checkable
 
 from tongits_core import Action, bots
-from tongits_core._arguments import shown
 from tongits_core.arena.rods import RODS, Rod
-from tongits_core.errors import TongitsError
+from tongits_core.bots import Clocked, Remembering
 from tongits_core.game import SeenHand
 from tongits_core.policy import POLICIES
 from tongits_core.position import Position
-from tongits_core.search import choose
 
-__all__ = ["Clocked", "Entrant", "Learner", "Player", "names"]
-
-CLOCKED = "expectimax"
+__all__ = ["Entrant", "Learner", "Player", "names"]
 
 
 class Player(Protocol):
@@ -39,25 +34,6 @@ class Learner(Player, Protocol):
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
-class Clocked:
-    """expectimax with a time limit for each action instead of fixed work: stronger on faster machines, not
-    reproducible.
-
-    >>> str(Clocked(0.005))
-    'expectimax@5ms'
-    """
-
-    seconds: float
-
-    def act(self, position: Position) -> Action:
-        """The best action found within the time limit."""
-        return choose(position, seconds=self.seconds)
-
-    def __str__(self) -> str:
-        return f"{CLOCKED}@{self.seconds * 1000:g}ms"
-
-
-@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Entrant:
     """A player of a line-up. Exactly one is set: policy (of the core), player (sees a Position) or rod (sees the Game).
 
@@ -73,7 +49,8 @@ class Entrant:
     @property
     def repeats(self) -> bool:
         """Whether it plays the same way every time."""
-        return not isinstance(self.player, Clocked)
+        player = self.player.bot if isinstance(self.player, Remembering) else self.player
+        return not isinstance(player, Clocked)
 
     @property
     def sees_stock(self) -> bool:
@@ -96,7 +73,7 @@ class Entrant:
 
     @classmethod
     def of(cls, player: str | Player | Entrant) -> Entrant:
-        """The entrant for a name of `names()`, `NAME:LEVEL` or `expectimax@5ms`, or for an object with a method `act`.
+        """The entrant for a rod, for a bot as bots.create() takes it, or for an object with a method `act`.
 
         An object that has `learn` and `fresh` too is a Learner. Raises TongitsError for an unknown name, TypeError for
         an object without `act`, or with `learn` and without `fresh`.
@@ -125,23 +102,10 @@ def names() -> tuple[str, ...]:
 
 
 def _named(text: str) -> Entrant:
-    parsed = re.fullmatch(r"([a-z][a-z-]*)(?::(0|[1-9][0-9]?)|@((?:0|[1-9][0-9]{0,5})(?:\.[0-9]{1,6})?)(ms|s))?", text)
-    if not parsed or parsed[1] not in names():
-        raise TongitsError(
-            f"no player is named {shown(text)}: known are {', '.join(names())}, NAME:LEVEL for those that search, and "
-            f"{CLOCKED}@5ms"
-        )
-    name, level, amount, unit = parsed.groups()
-    if amount:
-        if name != CLOCKED:
-            raise TongitsError(f"{shown(text)}: only {CLOCKED} can play with a time limit")
-        clocked = Clocked(float(amount) / (1000 if unit == "ms" else 1))
-        return Entrant(str(clocked), player=clocked)
-    if level and name not in bots.SEARCHING:
-        raise TongitsError(f"{shown(text)}: {name} has no levels; {' and '.join(bots.SEARCHING)} have")
+    name = bots.spelled(text, names(), "player").name
     if name in RODS:
         return Entrant(name, rod=RODS[name])
     if name in POLICIES:  # the chances of random come from the deal's seed here, not from the position
         return Entrant(name, policy=name)
-    bot = bots.create(name, **({"level": int(level)} if level else {}))
+    bot = bots.create(text)
     return Entrant(str(bot), player=bot)

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from tongits_core._arguments import plain_number
-from tongits_core.bots import SEARCHING
+from tongits_core.advice import scout
+from tongits_core.bots import names, spelled
 from tongits_core.cli.common import JsonOption, RulesOption, command_app, read_file, read_rules, standing_at, was_given
 from tongits_core.cli.play_json import JsonFace
 from tongits_core.cli.play_lines import Lines
@@ -39,7 +40,8 @@ def run(
         int | None, typer.Option(metavar="N", min=0, help="Seed of all deals and bots; the same gives the same game.")
     ] = None,
     bots: Annotated[
-        str, typer.Option(metavar="NAMES", help="Who plays after and before you: random, greedy, base, expectimax:3.")
+        str,
+        typer.Option(metavar="NAMES", help="Who plays after and before you: base, expectimax:3, expectimax+memory."),
     ] = "base",
     level: Annotated[int, typer.Option(metavar="N", min=1, max=10, help="Level of expectimax bots.")] = 5,
     hands: Annotated[int | None, _limit("Play so many hands")] = None,
@@ -70,8 +72,8 @@ def run(
             sitting = Sitting.resume(Record.parse(text))
     else:
         limits = {name: ctx.params[name] for name in LIMITS if ctx.params[name] is not None}
-        names = [f"{name}:{level}" if name in SEARCHING else name for name in bots.replace(",", " ").split()]
-        sitting = Sitting(read_rules(rules).replace(**limits), seed, names)
+        players = [_with_level(name, level) for name in bots.replace(",", " ").split()]
+        sitting = Sitting(read_rules(rules).replace(**limits), seed, players)
     kept = _Kept(save or resume, may_overwrite=save is None or save == resume)
     kept.write(sitting)
     try:
@@ -80,6 +82,12 @@ def run(
         kept.write(sitting)
         if kept.path is not None:
             face.said(f"saved in {kept.path}; tongits play --resume {kept.path} goes on")
+
+
+def _with_level(name: str, level: int) -> str:
+    """The name of a bot with this level, if it can have one and says none."""
+    said = spelled(name, names())
+    return str(said.at_level(level))
 
 
 class _Kept:
@@ -120,6 +128,7 @@ class _Play:
             "undo": lambda _: self._undo(),
             "log": lambda _: self._log(),
             "score": lambda _: self.face.show_score(self.sitting),
+            "scout": lambda _: self._scout(),
             "rules": lambda _: self.face.show_rules(self.sitting),
         }
 
@@ -198,7 +207,7 @@ class _Play:
                 self.face.refused("the hand is over: Enter deals the next one, help says what else may be typed")
 
     def _meet(self, command: str, rest: str) -> None:
-        if self.sitting.to_act is None and command not in ("help", "log", "score", "rules"):
+        if self.sitting.to_act is None and command not in ("help", "log", "score", "scout", "rules"):
             self.face.refused(f"{command}: no hand is being played")
             return
         try:
@@ -221,6 +230,9 @@ class _Play:
         with SearchProgress() as watch:
             advice = self.sitting.hint(number, watch.update)
         self.face.hint(advice)
+
+    def _scout(self) -> None:
+        self.face.show_scouting([scout(profile) for profile in self.sitting.seen_of_others])
 
     def _undo(self) -> None:
         undone = self.sitting.undo()

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from tongits_core.advice import Advice
+from tongits_core.advice import Advice, Reason
 from tongits_core.cli.common import print_json
-from tongits_core.cli.play_words import BOTS, COMMANDS, MOVES, WORDS
+from tongits_core.cli.play_words import COMMANDS, MOVES, WORDS, bot_words
 from tongits_core.cli.position_table import PLAYERS
 from tongits_core.game import Settlement
 from tongits_core.table import Event, Sitting
@@ -94,7 +94,7 @@ class JsonFace:
     def show_help(self, sitting: Sitting, topic: str) -> None:
         """All words that are understood; of the topic bots how they play."""
         if topic == "bots":
-            _tell("help", bots={str(bot): BOTS[bot.name] for bot in sitting.bots})
+            _tell("help", bots={str(bot): bot_words(bot) for bot in sitting.bots})
             return
         _tell("help", moves=dict(MOVES), commands={name: text for name, (_, text) in COMMANDS.items()}, words=WORDS)
 
@@ -105,6 +105,11 @@ class JsonFace:
     def hint(self, advice: Advice) -> None:
         """A hint as suggest --json gives it."""
         _tell("hint", advice=advice.as_dict())
+
+    def show_scouting(self, reports: Sequence[Sequence[Reason]]) -> None:
+        """What was seen of the others, as tongits profile --json gives it."""
+        told = {name: [each.as_dict() for each in report] for name, report in zip(PLAYERS[1:], reports, strict=True)}
+        _tell("scout", reports=told)
 
     def said(self, text: str) -> None:
         """A word to the person."""

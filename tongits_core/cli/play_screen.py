@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.text import Text
 
 import tongits_core as tongits
-from tongits_core.advice import Advice
+from tongits_core.advice import Advice, Reason
 from tongits_core.cli.advice import show_choice
 from tongits_core.cli.common import cards, output, plain_table, plural, show_table
-from tongits_core.cli.play_words import BOTS, COMMANDS, MOVES, WORDS, explained
+from tongits_core.cli.play_words import COMMANDS, MOVES, WORDS, bot_words, explained
 from tongits_core.cli.position_table import PHASES, PLAYERS, position_table
 from tongits_core.cli.words import deed_words
 from tongits_core.game import Settlement
@@ -213,7 +213,7 @@ class Screen:
         if topic == "words":
             self._two_columns("Words of the game", WORDS.items())
         elif topic == "bots":
-            self._two_columns("The bots", ((str(bot), BOTS[bot.name]) for bot in dict.fromkeys(sitting.bots)))
+            self._two_columns("The bots", {str(bot): bot_words(bot) for bot in sitting.bots}.items())
         elif topic:
             self._line(explained(topic))
         else:
@@ -237,6 +237,13 @@ class Screen:
         """The recommended turn, what else was valued, and last the sentence that decides."""
         show_choice(self._console, advice)
         self._line(advice.verdict.text, style="dim")
+
+    def show_scouting(self, reports: Sequence[Sequence[Reason]]) -> None:
+        """What was seen of the others."""
+        for name, report in zip(PLAYERS[1:], reports, strict=True):
+            self._line((f"\n{name}", "bold"))
+            for statement in report:
+                self._console.print(Text(f"- {statement.text}"))
 
     def said(self, text: str) -> None:
         """A word to the person."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tongits_core.bots import AnyBot, Remembering
 from tongits_core.errors import TongitsError
 
 MOVES = (
@@ -28,6 +29,7 @@ COMMANDS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "undo": (("u",), "take back what you laid down or took in this turn; a draw is never taken back"),
     "log": (("history",), "what has been played in this hand; after it also what the bots drew, and their counts"),
     "score": (("chips",), "the score sheet"),
+    "scout": (("report",), "what the hands so far have shown you of the other two"),
     "rules": ((), "the rules in short"),
     "quit": (("q", "exit"), "stop; with --save the game can be gone on with"),
 }
@@ -77,6 +79,14 @@ BOTS = {
     "expectimax": "plays hidden deals out in its head, more of them at each level, 1 to 10",
 }
 """How each bot plays."""
+
+
+MEMORY = "; it remembers how the others play in this session"
+
+
+def bot_words(bot: AnyBot) -> str:
+    """How a bot plays."""
+    return BOTS[bot.name] + (MEMORY if isinstance(bot, Remembering) else "")
 
 
 def explained(word: str) -> str:

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tongits_core import bots
-from tongits_core._arguments import plain_number, shown
 from tongits_core.advice import Advice, suggest
-from tongits_core.bots import Bot
+from tongits_core.bots import AnyBot, Remembering
 from tongits_core.errors import IllegalAction, RecordError, TongitsError
-from tongits_core.game import PLAYERS, Game, Record, Session, Settlement
+from tongits_core.game import PLAYERS, Game, Profile, Record, Session, Settlement
 from tongits_core.position import HIDDEN_SECRET, Position
 from tongits_core.rules import Rules
 from tongits_core.search import Progress
@@ -56,8 +55,9 @@ class Sitting:
     nothing, `settle` pays the finished hand. The session is the whole state: `record` holds all of it, and `resume`
     continues at the same point with the same bots. Bots see their own Position, the person sees `position` and `log`.
 
-    rules, seed: as for Session. bots: names of bots.create(), with a level as in "expectimax:3"; two names, or one for
-    both bots. TongitsError for unknown names or levels.
+    rules, seed: as for Session. bots: two names as bots.create() takes them, or one for both bots. A bot that
+    remembers, as "expectimax:3+memory", is told of each finished hand; `resume` tells it again of those in the record.
+    TongitsError for unknown names or levels.
 
     >>> sitting = Sitting("classic", seed=4, bots=["greedy"])
     >>> sitting.deal()
@@ -83,6 +83,8 @@ class Sitting:
             raise TongitsError(f"{len(names)} bots: two play against you (R29)")
         self.session = session
         self.bots = tuple(bot_named(name, session.seed) for name in names)
+        for settlement in session.history:
+            self._tell(settlement)
 
     @classmethod
     def resume(cls, record: Record) -> Sitting:
@@ -128,6 +130,12 @@ class Sitting:
     def open_log(self, settlement: Settlement) -> tuple[Event, ...]:
         """The actions of a finished hand with all hidden cards, to see why the bots acted as they did."""
         return _events(settlement.game(), settlement.dealer, openly=True)
+
+    @property
+    def seen_of_others(self) -> tuple[Profile, Profile]:
+        """What the finished hands have shown the person of players 1 and 2."""
+        _, after, before = self.session.profiles(seen_by=PERSON)
+        return after, before
 
     @property
     def last_draw(self) -> tuple[int, int] | None:
@@ -196,29 +204,28 @@ class Sitting:
         return str(game.pop())
 
     def settle(self) -> Settlement:
-        """Pay the finished hand; TongitsError if there is none."""
-        return self.session.settle()
+        """Pay the finished hand, and tell it to the bots that remember; TongitsError if there is none."""
+        settlement = self.session.settle()
+        self._tell(settlement)
+        return settlement
+
+    def _tell(self, settlement: Settlement) -> None:
+        for player, bot in enumerate(self.bots, 1):
+            if isinstance(bot, Remembering):
+                bot.learn(settlement.seen(player))
 
     def hint(self, worlds: int = 2000, on_progress: Callable[[Progress], object] | None = None) -> Advice:
         """The advice of suggest() for the person's position, reproducible; errors as for suggest()."""
         return suggest(self.position, worlds=worlds, lines=3, on_progress=on_progress)
 
 
-def bot_named(name: str, seed: int) -> Bot:
-    """The bot with this name, and with a level after a colon: "base", "expectimax:3"; TongitsError for other texts.
+def bot_named(name: str, seed: int) -> AnyBot:
+    """The bot with this name, as bots.create() takes it; TongitsError for other texts.
 
     >>> str(bot_named("expectimax:3", seed=0))
     'expectimax:3'
     """
-    kind, colon, level = name.partition(":")
-    if not colon:
-        return bots.create(kind, seed=seed)
-    number = plain_number(level, 2)
-    if number is None:
-        raise TongitsError(f"bot {shown(name)}: a level is a number from 1 to 10, as in expectimax:3")
-    if kind in bots.names() and kind not in bots.SEARCHING:
-        raise TongitsError(f"bot {shown(name)}: {kind} has no levels; {' and '.join(bots.SEARCHING)} have")
-    return bots.create(kind, number, seed)
+    return bots.create(name, seed=seed)
 
 
 def reason(error: TongitsError) -> str:

@@ -72,13 +72,8 @@ class _Counts:
 
 
 def _played(rules: Rules, deal: int, table: Sequence[str]) -> tuple[Action, ...]:
-    players = [_player(name, 3 * deal + seat) for seat, name in enumerate(table)]
+    players = [bots.create(name, seed=3 * deal + seat) for seat, name in enumerate(table)]
     game = Game.deal(rules, deal)
     while game.phase != "over":
         game.push(players[game.turn].act(game.view(game.turn)))
     return game.history
-
-
-def _player(name: str, seed: int) -> bots.Bot:
-    bot, _, level = name.partition(":")
-    return bots.create(bot, int(level or 1), seed=seed)

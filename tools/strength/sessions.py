@@ -20,7 +20,6 @@ from strength.journal import Journal
 from tongits_core import Action, Position, Rules, Session, bots
 from tongits_core.arena import seed_range
 from tongits_core.arena.means import Mean, mean_of
-from tongits_core.bots.bots import Bot
 from tongits_core.game import PotStakes
 from tongits_core.game.score import Row, row_after
 from tongits_core.policy import others_of
@@ -55,13 +54,13 @@ class Before:
             return position.legal_actions[0]
         facts = position.facts
         pot = pot_as_before(position.rules, position.seat, facts.pot, facts.streak)
-        bot = bots.create("expectimax", self.level, self.seed)
+        bot = bots.Bot("expectimax", self.level, self.seed)
         budget = budget_of(None, bots.bots.WORLDS_AT_LEVEL_1 << (self.level - 1), 1, None, None)
         others = others_of(position.rules, position.seat, None)
         return chosen(position, budget, bots.bots._seed_for(bot, position), PARAMS.rounds, others, pot)
 
 
-def player(name: str, level: int, seed: int) -> Bot | Before:
+def player(name: str, level: int, seed: int) -> bots.AnyBot | Before:
     """A player by name."""
     return Before(level, seed) if name == "before" else bots.create(name, level, seed)
 
