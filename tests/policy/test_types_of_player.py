@@ -34,14 +34,15 @@ def test_chances_sum_to_one_and_none_is_zero(name: str, cell: tuple[str, str]) -
 def test_chances_are_near_the_shares_where_there_are_many() -> None:
     seen = 0
     for profile in types_of_player():
-        for family in FAMILIES:
-            for situation in FAMILIES[family].situations():
-                found = {cell[2]: cell[3] for cell in profile.cells if cell[:2] == (family, situation)}
-                total = sum(found.values())
-                if total >= 500:
-                    seen += 1
-                    for outcome, chance in chances_of_type(profile.name, family, situation).items():
-                        assert chance == pytest.approx(found.get(outcome, 0) / total, abs=0.08)
+        found: dict[tuple[str, str], dict[str, float]] = {}
+        for family, situation, outcome, number in profile.cells:
+            found.setdefault((family, situation), {})[outcome] = number
+        for cell, counts in found.items():
+            total = sum(counts.values())
+            if total >= 500:
+                seen += 1
+                for outcome, chance in chances_of_type(profile.name, *cell).items():
+                    assert chance == pytest.approx(counts.get(outcome, 0) / total, abs=0.08)
     assert seen > 50
 
 

@@ -383,7 +383,7 @@ def _refuse_impossible(profile: Profile) -> None:
     """ProfileError if a family has more decisions than so many hands can have."""
     once: dict[str, float] = {}
     every: dict[str, float] = {}
-    for family, _, outcome, number in profile.cells:
+    for (family, _, outcome), number in profile._cells.items():
         every[family] = every.get(family, 0) + number
         if outcome in FAMILIES[family].rare:
             once[family] = once.get(family, 0) + number
