@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tongits_core import Line, Position
+from tongits_core import Action, Line, Position
 from tongits_core.advice.counterfactual import find_plan
 from tongits_core.belief import Belief
 from tongits_core.cards import card_text
@@ -58,9 +58,9 @@ def values(position: Position, plans: Sequence[Plan], worlds: int, seed: int) ->
 def _arm(search: Search, position: Position, plan: Plan, card: int, cache: dict[tuple[str, ...], Arm]) -> Arm:
     if plan.actions == ("draw",):
         after: Mapping[str, tuple[str, ...]] = dict(plan.after)
-        return find_plan(search, "draw", ("draw", *after[card_text(card)]), card)
+        return find_plan(search, "draw", [Action.draw(), *map(Action, after[card_text(card)])], card)
     if plan.actions not in cache:
-        cache[plan.actions] = find_plan(search, position.phase, plan.actions)
+        cache[plan.actions] = find_plan(search, position.phase, [*map(Action, plan.actions)])
     return cache[plan.actions]
 
 
