@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tongits_core import Profile, ProfileError, Rules, Session, bots
 from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy, count_bucket, mixed
 from tongits_core.policy.kinds import packaged
-from tongits_core.policy.likeness import KINDS, other_of, shares
+from tongits_core.policy.likeness import HANDS, KINDS, other_of, shares
 from tongits_core.policy.others import Others, anybody
 from tongits_core.policy.ranged import policy_for
 from tongits_core.policy.reading import others_of
@@ -95,7 +95,7 @@ def test_one_hand_changes_little() -> None:
     usual = policy_for(CLASSIC)
     after = other_of(seen("always-challenge", 1), CLASSIC).steady
     assert isinstance(after, Policy)
-    assert max(abs(a - b) for a, b in zip(usual.challenge, after.challenge, strict=True)) <= 255 / 4 + 1
+    assert max(abs(a - b) for a, b in zip(usual.challenge, after.challenge, strict=True)) <= 255 / (1 + HANDS) + 1
 
 
 def test_a_profile_has_one_reading() -> None:

@@ -144,7 +144,7 @@ def test_a_bad_profile_is_refused() -> None:
 
 def test_what_lies_behind_the_advice_assumes_the_same_others() -> None:
     """The insight of a call among players who fold, or who challenge: at which counts it gains."""
-    gains = {}
+    gains: dict[str, list[int]] = {}
     for position in met("draw", 20):
         for word in ("folds", "challenges"):
             known = {"next": word, "prev": word}

@@ -37,8 +37,9 @@ GROUPS = {
 """The families of decisions of each group."""
 FULLY, PARTLY = 256, 90
 """How much a decision of the group in question counts, and one of another group, in units of 1/256."""
-HANDS = 3
-"""With this many hands the tables are half those of the types, half those of anybody."""
+HANDS = 2
+"""With this many hands the tables are half those of the types, half those of anybody. A memory that fades by 0.92 a
+hand then stops bluffing two hands after a player who folded begins to challenge, and still reads `base` well."""
 BALANCED = ("ranged", "expectimax:1", "expectimax:3")
 """Types that call and answer by what the payout makes worth it: under other rules the tables of `ranged` are theirs."""
 KINDS = {
