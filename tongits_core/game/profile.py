@@ -163,8 +163,7 @@ class Profile:
         >>> Profile.new("ana", "classic,hands=20").fits("classic"), Profile.new("ana", "club").fits("classic")
         (True, False)
         """
-        other = Rules.of(_rules_text(Rules.of(rules)))
-        return set(_rules_of(self.rules).diff(other)) <= DEALERS
+        return _fits(self.rules, Rules.of(rules))
 
     # ---- reading ----
 
@@ -247,6 +246,12 @@ class Profile:
 
     def _parts(self) -> tuple[Any, ...]:
         return self.name, self.rules, self.hands, self._cells
+
+
+@functools.lru_cache(maxsize=64)
+def _fits(text: str, rules: Rules) -> bool:
+    """Profile.fits() for a profile of the rules `text`; a search asks this at every decision."""
+    return set(_rules_of(text).diff(Rules.of(_rules_text(rules)))) <= DEALERS
 
 
 def learned(profiles: Mapping[int, Profile], hand: HandRecord, seen_by: int | None) -> dict[int, Profile]:

@@ -11,7 +11,7 @@ from tongits_core.policy.leaf_table import LeafFile, beyond_tables, leaves_for
 from tongits_core.policy.opponents import opponents
 from tongits_core.policy.others import Other, Others, anybody
 from tongits_core.policy.ranged import RangeTable, card_play
-from tongits_core.policy.reading import WORDS, others_of
+from tongits_core.policy.reading import WORDS, others_of, read
 from tongits_core.policy.types_of_player import chances_of_type, likelihoods, types_of_player
 
 __all__ = [
@@ -49,5 +49,6 @@ __all__ = [
     "packaged",
     "play_hands",
     "playouts",
+    "read",
     "types_of_player",
 ]
