@@ -23,9 +23,9 @@ CLASSIC = Rules.preset("classic")
 KINDS = len(packaged())
 
 
-def met(phase: str, hands: int, most_stock: int = 60) -> list[Position]:
+def met(phase: str, hands: int, most_stock: int = 60, name: str = "pk") -> list[Position]:
     """Positions of this phase, in hands of players who seldom call, in which a call is legal or must be answered."""
-    player = bots.create("pk")
+    player = bots.create(name)
     found = []
     for seed in range(hands):
         game = Game.deal(CLASSIC, seed)
@@ -163,3 +163,15 @@ def test_kinds_alike_play_as_in_exact_ends() -> None:
         assert set(other.policies) == {other.steady}
     assert steady.told
     assert {policy for other in Others.usual(CLASSIC).steadily().seats for policy in other.policies} == {"ranged"}
+
+
+def test_a_loose_callers_call_tells_less_of_its_hand() -> None:
+    """A challenge wins more often against a caller who calls with much than against one who calls with little."""
+    wins = {"loose": 0.0, "tight": 0.0}
+    for position in met("answer", 60, name="rz")[:12]:
+        for word in wins:
+            caller = position.facts.caller
+            assert caller is not None
+            advice = suggest(position, worlds=300, profiles={caller: word})
+            wins[word] += next(line.win for line in advice.lines if str(line.actions[0]) == "challenge")
+    assert wins["loose"] > wins["tight"] + 0.3

@@ -26,7 +26,7 @@ from tongits_core.policy.ranged import policy_for, table_for
 from tongits_core.policy.types_of_player import chances_by_type, likelihoods, log2_of, types_of_player
 from tongits_core.rules import Rules
 
-__all__ = ["other_of", "shares"]
+__all__ = ["exp2", "normal", "other_of", "shares"]
 
 CALLS, ANSWERS = ("call", "call_known"), ("answer", "answer_known")
 GROUPS = {
@@ -77,7 +77,7 @@ def shares(profile: Profile, group: str) -> dict[str, float]:
         sum(FULLY * found[name] if which == group else PARTLY * found[name] for which, found in kinds.items())
         for name in names
     ]
-    return dict(zip(names, _normal([_exp2((each - max(log2)) // 256) for each in log2]), strict=True))
+    return dict(zip(names, normal([exp2((each - max(log2)) // 256) for each in log2]), strict=True))
 
 
 @functools.lru_cache(maxsize=16)
@@ -85,8 +85,12 @@ def _likelihoods(profile: Profile) -> dict[str, dict[str, int]]:
     return {name: likelihoods(profile, families) for name, families in GROUPS.items()}
 
 
-def _exp2(units: int) -> float:
-    """2^(units / 256), for 0 or less; square roots are the same on every machine."""
+def exp2(units: int) -> float:
+    """2^(units / 256), for 0 or less; square roots are the same on every machine.
+
+    >>> exp2(0), exp2(-256), exp2(-512)
+    (1.0, 0.5, 0.25)
+    """
     whole, part = divmod(units, 256)
     result, root = 1.0, 2.0
     for bit in range(7, -1, -1):
@@ -95,7 +99,12 @@ def _exp2(units: int) -> float:
     return math.ldexp(result, max(-1000, whole))
 
 
-def _normal(weights: Sequence[float]) -> list[float]:
+def normal(weights: Sequence[float]) -> list[float]:
+    """The weights, divided by their sum.
+
+    >>> normal([1.0, 3.0])
+    [0.25, 0.75]
+    """
     total = 0.0
     for weight in weights:
         total += weight
@@ -124,7 +133,7 @@ def other_of(profile: Profile, rules: Rules) -> Other:
 def _priors(profile: Profile, trust: float) -> tuple[int, ...]:
     """The shares of the kinds of player, as 256 * log2."""
     kinds = packaged()
-    usual = _normal([_exp2(kind.prior) for kind in kinds])
+    usual = normal([exp2(kind.prior) for kind in kinds])
     like = dict.fromkeys((kind.name for kind in kinds), 0.0)
     for name, share in shares(profile, "cards").items():
         for kind, part in KINDS[name].items():

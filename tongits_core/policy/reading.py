@@ -1,7 +1,8 @@
 """From what is known of a player to what a search assumes of its seat (others.py).
 
-A word says how a player answers calls, or how it calls; everything else stays as if nothing were known. A Profile is
-read by how like the known types of player it is (likeness.py).
+A word says how a player answers calls, or how it calls; everything else stays as if nothing were known. Who is said to
+call with much, or with little, is also more likely of the kinds of player that do, so that its call tells less, or
+more, of its hand. A Profile is read by how like the known types of player it is (likeness.py).
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from tongits_core._arguments import shown
 from tongits_core.errors import ProfileError, TongitsError
 from tongits_core.game import Profile
 from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
-from tongits_core.policy.likeness import other_of
+from tongits_core.policy.kinds import BOUNDS, Kind, packaged
+from tongits_core.policy.likeness import exp2, normal, other_of
 from tongits_core.policy.opponents import chances
 from tongits_core.policy.others import Other, Others, anybody
 from tongits_core.policy.ranged import policy_for, table_for
+from tongits_core.policy.types_of_player import log2_of
 from tongits_core.rules import Rules
 
 __all__ = ["WORDS", "others_of", "read"]
@@ -29,6 +32,11 @@ ANSWERS = {"folds": 5, "challenges": 60}
 """The count with which a player of this word challenges half of the time."""
 CALLS = {"loose": 24, "tight": 6}
 """The count with which a player of this word calls half of the time."""
+OFTEN, SELDOM = 20, 9
+"""A kind of player whose `call_at` is at least the first is loose. If it is at most the second, and not 0 (calls by a
+table), it is tight."""
+SAID = 0.5
+"""How much of the shares of the kinds goes to those that a word about calls describes."""
 WORDS = (*ANSWERS, *CALLS)
 SEATS = 3
 
@@ -91,7 +99,27 @@ def _read_word(word: str, rules: Rules) -> Other:
     if table_for(rules) is None and word in ANSWERS:  # R19 show: nobody chooses an answer
         return usual
     policies = [_by_word(word, _policy(policy, rules)) if policy != "random" else policy for policy in usual.policies]
-    return Other(priors=usual.priors, policies=tuple(policies), steady=_by_word(word, _policy(usual.steady, rules)))
+    steady = _by_word(word, _policy(usual.steady, rules))
+    return Other(priors=_priors(word), policies=tuple(policies), steady=steady)
+
+
+def _priors(word: str) -> tuple[int, ...]:
+    """The shares of the kinds of player, as 256 * log2."""
+    kinds = packaged()
+    usual = [exp2(kind.prior) for kind in kinds]
+    named = [part * _is_so(word, kind) for part, kind in zip(usual, kinds, strict=True)]
+    if not any(named):
+        return tuple(kind.prior for kind in kinds)
+    return tuple(
+        max(BOUNDS["prior"][0], log2_of((1 - SAID) * part + SAID * some))
+        for part, some in zip(normal(usual), normal(named), strict=True)
+    )
+
+
+def _is_so(word: str, kind: Kind) -> bool:
+    if word == "loose":
+        return kind.call_at >= OFTEN and kind.policy is None
+    return word == "tight" and 0 < kind.call_at <= SELDOM
 
 
 def _policy(policy: Policy | str, rules: Rules) -> Policy:
