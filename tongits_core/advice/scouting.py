@@ -9,8 +9,9 @@ from math import sqrt
 
 from tongits_core._arguments import shown
 from tongits_core.advice.statement import Reason, tell
-from tongits_core.game import COUNTS, MOST_COUNT, Profile, highest_of
+from tongits_core.game import COUNTS, Profile, highest_of
 from tongits_core.policy import likelihoods, types_of_player
+from tongits_core.rules import MOST_COUNT
 
 __all__ = ["scout"]
 

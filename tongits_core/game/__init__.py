@@ -1,7 +1,7 @@
 """Games (one hand from the deal to the payments), sessions (several hands), and their records."""
 
 from tongits_core.game._game import Game
-from tongits_core.game.decisions import COUNTS, FAMILIES, MOST_COUNT, decisions, highest_of
+from tongits_core.game.decisions import COUNTS, FAMILIES, decisions, highest_of
 from tongits_core.game.hand_record import HandRecord
 from tongits_core.game.outcome import ENDINGS, ROLES, Outcome
 from tongits_core.game.perft import divide, perft
@@ -17,7 +17,6 @@ __all__ = [
     "COUNTS",
     "ENDINGS",
     "FAMILIES",
-    "MOST_COUNT",
     "PLAYERS",
     "ROLES",
     "Game",

@@ -16,15 +16,15 @@ from itertools import product
 from tongits_core.cards import CardSet
 from tongits_core.game._game import Game
 from tongits_core.position import Action
+from tongits_core.rules import MOST_COUNT
 from tongits_core.solver import arrange, deadwood
 
-__all__ = ["COUNTS", "FAMILIES", "MOST_COUNT", "Decision", "Family", "count_label", "decisions", "highest_of", "shows"]
+__all__ = ["COUNTS", "FAMILIES", "Decision", "Family", "count_label", "decisions", "highest_of", "shows"]
 
 Decision = tuple[str, str, str]
 """Family, situation, outcome."""
 
 MOST_OF_COUNTS = (0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 23, 26, 29, 33, 38, 45, 55)
-MOST_COUNT = 190
 COUNTS = (
     "0", "1-2", "3-4", "5-6", "7-8", "9-10", "11-12", "13-14", "15-16", "17-18", "19-20", "21-23", "24-26", "27-29",
     "30-33", "34-38", "39-45", "46-55", "56+",
@@ -126,7 +126,7 @@ def _spread(labels: Iterable[str], most: Iterable[int], length: int) -> tuple[st
     )
 
 
-_COUNT_LABELS = _spread(COUNTS, MOST_OF_COUNTS, 256)
+_COUNT_LABELS = _spread(COUNTS, MOST_OF_COUNTS, MOST_COUNT + 1)
 _STOCK_LABELS = _spread(STOCKS, (2, 5, 8, 11), 64)
 _CARDS_LABELS = _spread(CARDS, (2, 4, 6, 8), 64)
 _STAGE_LABELS = _spread(STAGES[::-1], (4, 9), 64)
