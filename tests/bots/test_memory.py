@@ -94,6 +94,17 @@ def test_what_is_counted_is_what_the_seat_saw() -> None:
     assert bot != again == remembering("expectimax:1+memory")
 
 
+def test_what_is_no_hand_is_refused() -> None:
+    game = finished(1)
+    for wrong in (game, game.record().hands[0], None, 3):
+        with pytest.raises(TypeError, match="learns from a SeenHand"):
+            remembering("expectimax:1+memory").learn(wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="made from a Game"):
+        SeenHand(game.view(0), 0)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="added to a Profile"):
+        SeenHand(game, 0).added_to({}, 1)  # type: ignore[arg-type]
+
+
 def test_hidden_cards_do_not_reach_the_memory() -> None:
     compared = 0
     for rules in RULES[:6]:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from tongits_core._arguments import shown
 from tongits_core.game import Profile, SeenHand
+from tongits_core.policy import others_of
 from tongits_core.position import Action, Position
 
 __all__ = ["Knowing", "Profiles", "Remembering"]
@@ -67,10 +69,16 @@ class Remembering:
         return self.bot.act_knowing(position, self.profiles)
 
     def learn(self, hand: SeenHand) -> None:
-        """Count what the others did in a finished hand, as far as the player at `hand.seat` saw it."""
+        """Count what the others did in a finished hand, as far as the player at `hand.seat` saw it.
+
+        TypeError for anything but a SeenHand.
+        """
+        if not isinstance(hand, SeenHand):
+            raise TypeError(f"a bot learns from a SeenHand, not from {type(hand).__name__} {shown(hand)}")
         for who, after in OTHERS.items():
             profile = self.profiles.get(who) or Profile.new(who, str(hand.position.rules))
             self.profiles[who] = hand.added_to(profile.faded(KEEPS), (hand.seat + after) % len(hand.payments))
+        others_of(hand.position.rules, hand.seat, self.profiles)  # reads them now, so that no action waits for it
 
     def fresh(self) -> Remembering:
         """The same bot with nothing remembered."""

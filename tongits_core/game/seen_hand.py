@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from tongits_core._arguments import whole
+from tongits_core._arguments import shown, whole
 from tongits_core.errors import ProfileError, TongitsError
 from tongits_core.game._game import Game
 from tongits_core.game.decisions import Decision, decisions
@@ -46,6 +46,8 @@ class SeenHand:
     _decisions: tuple[tuple[Decision, ...], ...]
 
     def __init__(self, game: Game, seat: int) -> None:
+        if not isinstance(game, Game):
+            raise TypeError(f"a SeenHand is made from a Game, not from {type(game).__name__} {shown(game)}")
         outcome = game.outcome()
         if outcome is None:
             raise TongitsError(f"a hand is remembered when it is over: seat {game.turn} is to act")
@@ -58,7 +60,9 @@ class SeenHand:
 
     def added_to(self, profile: Profile, other: int) -> Profile:
         """The profile and what the player at seat `other` did in this hand, as far as this seat saw it. ProfileError
-        for a profile under other rules."""
+        for a profile under other rules, TypeError for anything but a Profile."""
+        if not isinstance(profile, Profile):
+            raise TypeError(f"a hand is added to a Profile, not to {type(profile).__name__} {shown(profile)}")
         player = whole(other, "seat", 0, PLAYERS - 1, ProfileError)
         if not profile.fits(self.position.rules):
             raise ProfileError(
