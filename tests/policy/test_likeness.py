@@ -121,3 +121,36 @@ def test_a_profile_can_be_read_under_every_rules(rules: str) -> None:
     other = other_of(session.profiles(seen_by=0)[1], Rules.parse(rules))
     assert len(other.policies) == len(packaged())
     assert other is not anybody(Rules.parse(rules))
+
+
+def test_who_answers_by_the_balance_is_left_to_it() -> None:
+    """A strong player challenges the more, the more a call pays: as if nothing were known of it."""
+    found = {}
+    for challenge_at in (10, 45):
+        steady = other_of(seen("ranged", 40), CLASSIC, challenge_at).steady
+        assert isinstance(steady, Policy)
+        column = steady.challenge[count_bucket(36) :: CHALLENGE_SHAPE[-1]]
+        found[challenge_at] = sum(column) / len(column) / 255
+    assert found[10] < 0.1
+    assert found[45] > 0.75
+
+
+def test_who_folded_and_now_challenges_is_soon_believed() -> None:
+    """After 20 hands of folding, faded, four challenges with bad hands stop a call with anything."""
+    profile = seen("pk", 20).faded(0.6)
+    situation = "stock 6-8, cards 5-6, role first"
+    for _ in range(4):
+        profile = profile.faded(0.92)
+        cells: dict[str, dict[str, dict[str, float]]] = {}
+        for family, where, outcome, number in profile.cells:
+            cells.setdefault(family, {}).setdefault(where, {})[outcome] = number
+        met = cells.setdefault("answer", {}).setdefault(situation, {})
+        met["challenge 34-38"] = met.get("challenge 34-38", 0) + 1
+        profile = Profile("ana", "classic", profile.hands + 1, cells)
+    before, after = (other_of(each, CLASSIC, 45).steady for each in (seen("pk", 20), profile))
+    assert isinstance(before, Policy)
+    assert isinstance(after, Policy)
+    column = slice(count_bucket(36), None, CHALLENGE_SHAPE[-1])
+    low, high = (sum(policy.challenge[column]) / 1125 / 255 for policy in (before, after))
+    assert low < 0.15
+    assert high > 0.35

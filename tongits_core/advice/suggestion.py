@@ -100,7 +100,7 @@ def suggest(
     budget = budget_of(seconds, worlds, threads, stop, on_progress)
     lines = whole(lines, "lines", 1, 1000)
     ranges = ranges_of(position)
-    others = others_of(position.rules, position.seat, profiles)
+    others = others_of(position.rules, position.seat, profiles, ranges.challenge_at)
     seed = whole(seed, "seed", 0, 2**64 - 1)
     rounds = rounds_of(rounds)
     pot = pot_of(position, win_shares)

@@ -1,13 +1,15 @@
 """From a profile to what a search assumes of the player: by how like the known types of player it is.
 
 Every type (types_of_player.py) has shares that say how likely the profile makes it. Three kinds of decisions are read
-apart, since a person may play cards like one type and answer calls like another: calls, answers, and all that is about
-cards. Decisions of the kind in question count fully, all others in part (PARTLY).
+apart, since a person may play cards like one type and answer calls like another (APART): calls, answers, and all that
+is about cards.
 
 - The shares by cards make the shares of the kinds of player in the belief.
-- The shares by answers (by calls) make a table of chances to challenge (to call): the mean of the tables of the types.
-- How far these tables replace those of a player of whom nothing is known grows with the number of hands (HANDS). A
-  profile of one hand says little.
+- The shares by calls make a table of chances to call: the mean of the tables of the types. How far it replaces that of
+  a player of whom nothing is known grows with the number of hands (HANDS). A profile of one hand says little.
+- The shares by answers make a table of chances to challenge in the same way, but of those types only that do not answer
+  by what the payout makes worth it (BALANCED). As far as the player may be one that does, its answers are those of the
+  balance (call_balance.py), against which no call with anything gains.
 
 No step uses the mathematics library of C, so a profile gives the same tables on every machine.
 """
@@ -17,9 +19,11 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
+from math import prod
 
 from tongits_core.game import COUNTS, FAMILIES, Profile
-from tongits_core.policy._policy import CALL_SHAPE, Policy, mixed
+from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy, count_bucket, mixed
+from tongits_core.policy.call_balance import NEVER
 from tongits_core.policy.kinds import BOUNDS, packaged
 from tongits_core.policy.others import Other, anybody
 from tongits_core.policy.ranged import policy_for, table_for
@@ -35,8 +39,11 @@ GROUPS = {
     "cards": tuple(family for family in FAMILIES if family not in CALLS + ANSWERS),
 }
 """The families of decisions of each group."""
-FULLY, PARTLY = 256, 90
-"""How much a decision of the group in question counts, and one of another group, in units of 1/256."""
+PARTLY = 128
+"""How much a decision of another group counts, in units of 1/256: half, as decisions of one hand hang together."""
+APART = 0.1
+"""The share of players whose decisions of one group say nothing about those of another: who plays cards as one type and
+answers calls as another."""
 HANDS = 2
 """With this many hands the tables are half those of the types, half those of anybody. A memory that fades by 0.92 a
 hand then stops bluffing two hands after a player who folded begins to challenge, and still reads `base` well."""
@@ -59,9 +66,10 @@ KINDS = {
 make 180 seats of each type likeliest (tools/types_as_kinds.py)."""
 STRANGE = 0.06
 """The share of players who are like no type, in the belief: they are of any kind."""
+COMMON = 76
+"""Few hands count as much or more."""
 TOTAL = 1 << 16
 """Weights of a mixture of tables sum to this."""
-SEATS = 3
 
 
 def shares(profile: Profile, group: str) -> dict[str, float]:
@@ -71,13 +79,18 @@ def shares(profile: Profile, group: str) -> dict[str, float]:
     >>> len(set(found.values())), round(sum(found.values()), 6)
     (1, 1.0)
     """
-    kinds = _likelihoods(profile)
+    found = _likelihoods(profile)
     names = [each.name for each in types_of_player()]
-    log2 = [  # whole numbers, in units of 2^-16
-        sum(FULLY * found[name] if which == group else PARTLY * found[name] for which, found in kinds.items())
-        for name in names
-    ]
-    return dict(zip(names, normal([exp2((each - max(log2)) // 256) for each in log2]), strict=True))
+    own = [found[group][name] for name in names]
+    rest = [sum(PARTLY * found[other][name] for other in GROUPS if other != group) // 256 for name in names]
+    before = [(1 - APART) * share + APART / len(names) for share in _from_log2(rest)]
+    after = normal([share * chance for share, chance in zip(before, _from_log2(own), strict=True)])
+    return dict(zip(names, after, strict=True))
+
+
+def _from_log2(log2: Sequence[int]) -> list[float]:
+    """Shares from 256 * log2 of each."""
+    return normal([exp2(each - max(log2)) for each in log2])
 
 
 @functools.lru_cache(maxsize=16)
@@ -111,9 +124,10 @@ def normal(weights: Sequence[float]) -> list[float]:
     return [weight / total for weight in weights]
 
 
-@functools.lru_cache(maxsize=64)
-def other_of(profile: Profile, rules: Rules) -> Other:
-    """What a search assumes of a seat whose player has this profile.
+@functools.lru_cache(maxsize=256)
+def other_of(profile: Profile, rules: Rules, challenge_at: int = NEVER) -> Other:
+    """What a search assumes of a seat whose player has this profile. challenge_at: the highest count with which a
+    player of the balance challenges the call that is near (call_balance.py); NEVER if none is.
 
     >>> other = other_of(Profile.new("ana"), Rules.preset("classic"))
     >>> other.policies == anybody(Rules.preset("classic")).policies
@@ -122,15 +136,24 @@ def other_of(profile: Profile, rules: Rules) -> Other:
     usual = anybody(rules)
     if profile.hands == 0:
         return usual
-    trust = profile.hands / (profile.hands + HANDS)
-    calls, challenges = (_table(profile, group, rules) for group in ("calls", "answers"))
-    policies = tuple(_known(policy, rules, calls, challenges, trust) for policy in usual.policies)
-    return Other(
-        priors=_priors(profile, trust), policies=policies, steady=_known("ranged", rules, calls, challenges, trust)
+    challenges = _answers(profile, rules, challenge_at)
+    *policies, steady = (
+        policy if calls is None else _policy(policy, rules).with_ranges(calls, challenges)
+        for policy, calls in zip((*usual.policies, usual.steady), _calls(profile, rules), strict=True)
     )
+    return Other(priors=_priors(profile), policies=tuple(policies), steady=steady)
 
 
-def _priors(profile: Profile, trust: float) -> tuple[int, ...]:
+def _trust(profile: Profile) -> float:
+    return profile.hands / (profile.hands + HANDS)
+
+
+def _policy(policy: Policy | str, rules: Rules) -> Policy:
+    return policy if isinstance(policy, Policy) else policy_for(rules)
+
+
+@functools.lru_cache(maxsize=16)
+def _priors(profile: Profile) -> tuple[int, ...]:
     """The shares of the kinds of player, as 256 * log2."""
     kinds = packaged()
     usual = normal([exp2(kind.prior) for kind in kinds])
@@ -139,36 +162,61 @@ def _priors(profile: Profile, trust: float) -> tuple[int, ...]:
         for kind, part in KINDS[name].items():
             like[kind] += share * part
     least = BOUNDS["prior"][0]
-    known = trust * (1 - STRANGE)
+    known = _trust(profile) * (1 - STRANGE)
     return tuple(
         max(least, log2_of(known * like[kind.name] + (1 - known) * share))
         for kind, share in zip(kinds, usual, strict=True)
     )
 
 
-def _table(profile: Profile, group: str, rules: Rules) -> bytes:
-    """The mean table of the types, by the shares of this group."""
-    found = shares(profile, group)
-    tables = [_tables(name, rules)[group == "answers"] for name in found]
-    return mixed(tables, _weights(list(found.values())))
+@functools.lru_cache(maxsize=16)
+def _calls(profile: Profile, rules: Rules) -> tuple[bytes | None, ...]:
+    """The chances to call of each kind of player, then in exact ends: as far as they are trusted, the mean of the
+    tables of the types. None where a policy has no tables: it plays at random, or by fixed counts (R19 show)."""
+    usual = anybody(rules)
+    found = shares(profile, "calls")
+    mean = mixed([_tables(name, rules)[0] for name in found], _weights(list(found.values())))
+    trusted = _weights([1 - _trust(profile), _trust(profile)])
+    return tuple(
+        None if policy == "random" or table_for(rules) is None else mixed([_policy(policy, rules).call, mean], trusted)
+        for policy in (*usual.policies, usual.steady)
+    )
+
+
+def _answers(profile: Profile, rules: Rules, challenge_at: int) -> bytes:
+    """The chances to challenge: as far as they are trusted, the mean of the tables of the types. Types of the balance
+    challenge with at most `challenge_at`."""
+    found = shares(profile, "answers")
+    tables = [
+        _balance(challenge_at) if name in BALANCED and challenge_at != NEVER else _tables(name, rules)[1]
+        for name in found
+    ]
+    trust = _trust(profile)
+    weights = _weights([1 - trust, *(trust * share for share in found.values())])
+    return mixed([policy_for(rules).challenge, *tables], weights)
+
+
+@functools.lru_cache(maxsize=64)
+def _balance(challenge_at: int) -> bytes:
+    """Challenges with a count of at most `challenge_at`, in every situation."""
+    row = bytes(round(255 * sum(count <= challenge_at for count in counts) / len(counts)) for counts in _in_buckets())
+    return row * prod(CHALLENGE_SHAPE[:-1])
+
+
+@functools.cache
+def _in_buckets() -> tuple[tuple[int, ...], ...]:
+    """The counts of each bucket; of the last one those that are common."""
+    buckets: list[list[int]] = [[] for _ in COUNTS]
+    for count in range(COMMON):
+        buckets[count_bucket(count)].append(count)
+    return tuple(map(tuple, buckets))
 
 
 def _weights(shares: Sequence[float]) -> list[int]:
-    """Whole numbers that sum to TOTAL, in proportion to the shares."""
+    """Whole numbers that sum to TOTAL, in proportion to shares that sum to 1."""
     weights = [int(share * TOTAL) for share in shares]
     weights[weights.index(max(weights))] += TOTAL - sum(weights)
     return weights
-
-
-def _known(policy: Policy | str, rules: Rules, calls: bytes, challenges: bytes, trust: float) -> Policy | str:
-    """The same play of cards; calls and answers as far as they are trusted."""
-    if policy == "random":
-        return policy
-    plain = policy if isinstance(policy, Policy) else policy_for(rules)
-    if table_for(rules) is None:  # R19 show: nobody chooses an answer, and calls go by fixed counts
-        return plain
-    weights = _weights([1 - trust, trust])
-    return plain.with_ranges(mixed([plain.call, calls], weights), mixed([plain.challenge, challenges], weights))
 
 
 def _tables(name: str, rules: Rules) -> tuple[bytes, bytes]:
