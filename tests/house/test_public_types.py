@@ -81,7 +81,7 @@ def values() -> list[Any]:
         Rules.parse("wiki,hands=7"), Payout.named("club"), settlement, settlement.outcome, settlement.standing,
         settlement.moved, SESSION.record(), SESSION.record().hands[0], SESSION.profiles()[0], settlement.seen(0),
         arrange("5h 6h 7h 9c"), best_discard("5h 6h 7h"),
-        advice, advice.lines[0], *advice.lines[0].groups, *reports, bots.create("base"), packaged()[0],
+        advice, advice.lines[0], *advice.lines[0].groups, *reports[:1], bots.create("base"), packaged()[0],
     ]  # fmt: skip
 
 
