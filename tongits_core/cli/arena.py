@@ -53,7 +53,7 @@ class _Work:
 @app.command(name="arena")
 def run(
     players: Annotated[
-        list[str], typer.Argument(metavar="A B C", help="The line-up: bots, NAME:LEVEL, or expectimax@5ms.")
+        list[str], typer.Argument(metavar="A B C", help="Bots, NAME:LEVEL, expectimax@5ms, expectimax+memory.")
     ],
     rules: RulesOption = "classic",
     deals: Annotated[int, typer.Option("--deals", "-n", metavar="N", min=1, help="Number of deals.")] = 1000,
