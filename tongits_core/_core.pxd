@@ -517,10 +517,16 @@ cdef extern from "belief/events.h" nogil:
 
 
 cdef extern from "belief/deals.h" nogil:
+    enum:
+        TG_MOST_PARTS
     ctypedef struct tg_deals:
         tg_hidden *hidden
         uint64_t *reached
         int size
+        int parts
+        int end[32]
+    int tg_deals_parts(const tg_deals *deals)
+    int tg_deals_stock_of(const tg_deals *deals, int part, int *in_stock)
     void tg_deals_free(tg_deals *deals)
     uint64_t tg_deals_total(const tg_deals *deals)
     uint64_t tg_deals_weight(const tg_deals *deals, int index)
@@ -544,13 +550,16 @@ cdef extern from "belief/world_list.h" nogil:
 cdef extern from "belief/pool.h" nogil:
     ctypedef struct tg_pool:
         int size
-    tg_error tg_pool_init(const tg_judge *judge, const tg_view *view, uint64_t seed, int size, int steps, tg_pool *out)
+    tg_error tg_pool_init(const tg_judge *judge, const tg_view *view, uint64_t seed, int size, int steps, int parts,
+                          int times, tg_pool *out)
     void tg_pool_free(tg_pool *pool)
     int tg_pool_piece(const tg_pool *pool)
     void tg_pool_begin(const tg_pool *pool, int first, int last)
     bint tg_pool_raise(tg_pool *pool)
     void tg_pool_walk(const tg_pool *pool, int first, int last)
-    tg_error tg_pool_deals(const tg_pool *pool, const tg_table *table, tg_deals *out)
+    void tg_pool_go_on(tg_pool *pool, int steps)
+    bint tg_pool_keep(tg_pool *pool, const tg_table *table)
+    void tg_pool_deals(tg_pool *pool, tg_deals *out)
 
 
 cdef extern from "belief/sampling.h" nogil:
@@ -560,5 +569,5 @@ cdef extern from "belief/sampling.h" nogil:
         tg_kind_shares[3] usual
         bint judged
         tg_deals deals
-    void tg_belief_draw(const tg_belief *belief, tg_card next, tg_rng *rng, tg_state *out, uint8_t *kind)
+    void tg_belief_draw(const tg_belief *belief, int part, tg_card next, tg_rng *rng, tg_state *out, uint8_t *kind)
     int tg_belief_weigh_next(const tg_belief *belief, uint16_t *weight)

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "belief/params.h"
 #include "cards/natural.h"
 #include "engine/shuffle.h"
 
@@ -195,9 +196,65 @@ static int whose(const tg_history *history, uint8_t origin) {
     return 1 << (origin < TG_DRAWN ? origin : history->drawn_by[origin - TG_DRAWN]);
 }
 
+/* Exchange the places of two cards. */
+static int exchange(const tg_history *history, tg_card a, tg_card b, tg_past *past) {
+    uint8_t from_a = past->origin[a], from_b = past->origin[b];
+    for (int seat = 0; seat < TG_SEATS; seat++) {
+        past->dealt[seat] &= ~(tg_card_bit(a) | tg_card_bit(b));
+    }
+    put(past, a, from_b);
+    put(past, b, from_a);
+    return TG_MOVED | whose(history, from_a) | whose(history, from_b);
+}
+
+/* The face-down secret of this rank; -1 if none. */
+static int secret_of_rank(const tg_history *history, const tg_past *past, uint32_t rank) {
+    for (int i = 0; i < history->secrets; i++) {
+        if (past->secret[i] == rank) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The natural cards that nobody has shown and that lie in no secret. */
+static tg_cards hidden_cards(const tg_history *history, const tg_past *past) {
+    tg_cards hidden = 0;
+    for (int i = 0; i < history->movables; i++) {
+        tg_card card = history->movable[i];
+        if (history->shown_at[card] == history->length && secret_of(history, past, card) < 0) {
+            hidden |= tg_card_bit(card);
+        }
+    }
+    return hidden;
+}
+
+/* Exchange all cards of two random ranks, suit by suit, if one of them is that of a face-down
+ * secret and nobody has shown a card of the other. */
+static int exchange_secret(const tg_history *history, tg_past *past, tg_rng *rng) {
+    uint32_t one = tg_rng_below(rng, TG_RANKS), other = tg_rng_below(rng, TG_RANKS);
+    int secret = secret_of_rank(history, past, one);
+    uint32_t rank = secret >= 0 ? other : one;
+    secret = secret >= 0 ? secret : secret_of_rank(history, past, other);
+    tg_cards brought = tg_rank_mask((int)rank);
+    if (secret < 0 || (brought & ~hidden_cards(history, past)) != 0) {
+        return 0;
+    }
+    int moved = 0;
+    tg_cards left = tg_rank_mask(past->secret[secret]);
+    for (; left != 0; left = tg_without_lowest(left), brought = tg_without_lowest(brought)) {
+        moved |= exchange(history, tg_lowest_card(left), tg_lowest_card(brought), past);
+    }
+    past->secret[secret] = (uint8_t)rank;
+    return moved;
+}
+
 int tg_past_step(const tg_history *history, tg_past *past, tg_rng *rng) {
     if (history->movables < 2) {
         return 0;
+    }
+    if (history->secrets > 0 && tg_rng_below(rng, TG_STEPS_FOR_A_SECRET) == 0) {
+        return exchange_secret(history, past, rng);
     }
     uint32_t n = (uint32_t)history->movables;
     tg_card a = history->movable[tg_rng_below(rng, n)];
@@ -208,14 +265,9 @@ int tg_past_step(const tg_history *history, tg_past *past, tg_rng *rng) {
         return 0;
     }
     if (secret_of(history, past, a) >= 0 || secret_of(history, past, b) >= 0) {
-        return 0; /* a secret keeps its rank */
+        return 0; /* a secret is exchanged as a whole */
     }
-    for (int seat = 0; seat < TG_SEATS; seat++) {
-        past->dealt[seat] &= ~(tg_card_bit(a) | tg_card_bit(b));
-    }
-    put(past, a, from_b);
-    put(past, b, from_a);
-    return TG_MOVED | whose(history, from_a) | whose(history, from_b);
+    return exchange(history, a, b, past);
 }
 
 tg_cards tg_past_leaving(const tg_history *history, const tg_past *past, int index) {

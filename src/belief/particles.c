@@ -112,9 +112,9 @@ void tg_particles_begin(const tg_judge *judge, const tg_view *view, uint64_t see
     }
 }
 
-int tg_particles_raise(uint64_t seed, int drawing, int power, int n, tg_particle *pool,
+int tg_particles_raise(uint64_t seed, int drawing, int stream, int power, int n, tg_particle *pool,
                        tg_particle *spare) {
-    tg_rng rng = rng_of(seed, drawing, n);
+    tg_rng rng = rng_of(seed, drawing, stream);
     int32_t most = highest(pool, n);
     int rise = rise_of(pool, n, most, TG_WHOLE_POWER - power);
     draw_anew(pool, spare, n, most, rise, &rng);

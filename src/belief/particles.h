@@ -35,9 +35,9 @@ typedef struct tg_hidden {
 void tg_particles_begin(const tg_judge *judge, const tg_view *view, uint64_t seed, int from, int to,
                         tg_particle *pool);
 
-/* Raise the power and resample all `n` particles; `spare` is room for `n` more. `drawing` counts
- * from 0. Returns the new power. */
-int tg_particles_raise(uint64_t seed, int drawing, int power, int n, tg_particle *pool,
+/* Raise the power and resample `n` particles; `spare` is room for `n` more. `drawing` counts from
+ * 0. `stream`: the number of the generator; no particle has this index. Returns the new power. */
+int tg_particles_raise(uint64_t seed, int drawing, int stream, int power, int n, tg_particle *pool,
                        tg_particle *spare);
 
 /* Let particles pool[from .. to - 1] make `steps` Metropolis steps each, after resampling

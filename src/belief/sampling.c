@@ -24,9 +24,9 @@ static void lay_out(const tg_view *view, const tg_hidden *hidden, tg_card next, 
     }
 }
 
-void tg_belief_draw(const tg_belief *belief, tg_card next, tg_rng *rng, tg_state *out,
+void tg_belief_draw(const tg_belief *belief, int part, tg_card next, tg_rng *rng, tg_state *out,
                     uint8_t kind[TG_SEATS]) {
-    const tg_hidden *hidden = tg_deals_pick(&belief->deals, next, rng);
+    const tg_hidden *hidden = tg_deals_pick(&belief->deals, part, next, rng);
     if (hidden != NULL) {
         lay_out(belief->view, hidden, next, rng, out);
     }

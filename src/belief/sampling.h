@@ -17,10 +17,11 @@ typedef struct tg_belief {
     tg_deals deals; /* none: the uniform belief */
 } tg_belief;
 
-/* Draw one world, and in it a kind of player for each other seat (0 for the seat itself). `next`:
- * the card drawn next, with a weight above 0 in tg_belief_weigh_next; TG_NO_CARD: any. If no deal
- * has this card in its stock, the world is drawn uniformly and the kinds by their usual shares. */
-void tg_belief_draw(const tg_belief *belief, tg_card next, tg_rng *rng, tg_state *out,
+/* Draw one world, and in it a kind of player for each other seat (0 for the seat itself). `part`:
+ * of the deals (tg_deals_part). `next`: the card drawn next, with a weight above 0 in
+ * tg_belief_weigh_next; TG_NO_CARD: any. If no deal has this card in its stock, the world is drawn
+ * uniformly and the kinds by their usual shares. */
+void tg_belief_draw(const tg_belief *belief, int part, tg_card next, tg_rng *rng, tg_state *out,
                     uint8_t kind[TG_SEATS]);
 
 /* The chance of each card to be drawn next: `weight[card]` out of the returned total, 0 only for an

@@ -49,13 +49,14 @@ static void lower_callers_count(const tg_search *search, tg_rng *rng, tg_state *
 }
 
 /* Draw deals until one fits the call on the table. */
-static void draw_answer(const tg_search *search, tg_card next_card, tg_rng *rng, tg_world *out) {
+static void draw_answer(const tg_search *search, int part, tg_card next_card, tg_rng *rng,
+                        tg_world *out) {
     const tg_table *table = &search->belief->view->table;
     tg_state *state = &out->state;
     bool fights = (table->blocked >> table->caller & 1) != 0;
     bool rash = !fights && tg_rng_below(rng, TG_ONE_IN_RASH) == 0;
     for (int i = 0; i < TG_CALL_TRIES; i++) {
-        tg_belief_draw(search->belief, next_card, rng, state, out->kind);
+        tg_belief_draw(search->belief, part, next_card, rng, state, out->kind);
         if (search->belief->deals.size > 0 ||
             tg_fits_call(search->rules, &state->table, state->own, search->caller_at,
                          search->challenge_at, rash)) {
@@ -72,10 +73,11 @@ static void draw_answer(const tg_search *search, tg_card next_card, tg_rng *rng,
 
 void tg_search_draw(const tg_search *search, tg_card next_card, uint64_t number, tg_world *out) {
     tg_rng rng = tg_rng_make(search->seed, TG_STREAM_WORLD, number);
+    int part = tg_deals_part(&search->belief->deals, number);
     if (search->belief->view->table.phase == TG_PHASE_ANSWER) {
-        draw_answer(search, next_card, &rng, out);
+        draw_answer(search, part, next_card, &rng, out);
     } else {
-        tg_belief_draw(search->belief, next_card, &rng, &out->state, out->kind);
+        tg_belief_draw(search->belief, part, next_card, &rng, &out->state, out->kind);
     }
     for (int seat = 0; seat < TG_SEATS; seat++) {
         out->player[seat] =

@@ -17,6 +17,7 @@ tg_error tg_arms_add(tg_arms *arms, const tg_plan *plan) {
     arm->plan.length = plan->length;
     memcpy(arm->plan.action, plan->action, (size_t)plan->length * sizeof(tg_action));
     memset(arm->sum, 0, sizeof(arm->sum));
+    memset(arm->part, 0, sizeof(arm->part));
     return TG_OK;
 }
 
@@ -37,6 +38,7 @@ static void add_outcome(const tg_outcome *outcome, int64_t reference, int64_t su
 void tg_value_world(const tg_search *search, const tg_leaf *leaf, const tg_world *world,
                     uint64_t number, tg_arms *arms) {
     const tg_rng chances = tg_rng_make(search->seed, TG_STREAM_PLAYOUT, number);
+    int part = tg_deals_part(&search->belief->deals, number);
     int64_t reference = 0;
     for (int i = 0; i < arms->count; i++) {
         tg_world after = *world;
@@ -47,6 +49,7 @@ void tg_value_world(const tg_search *search, const tg_leaf *leaf, const tg_world
         leaf->value(search, leaf->data, &rng, &after, &outcome);
         reference = i == 0 ? outcome.value : reference;
         add_outcome(&outcome, reference, arms->arm[i].sum);
+        arms->arm[i].part[part] += outcome.value;
     }
 }
 

@@ -20,6 +20,7 @@ enum {
 typedef struct tg_arm {
     tg_plan plan;
     int64_t sum[TG_COLUMNS];
+    int64_t part[TG_MOST_PARTS]; /* chips in the worlds of each part (tg_deals_part) */
 } tg_arm;
 
 typedef struct tg_arms {

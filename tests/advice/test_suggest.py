@@ -65,24 +65,16 @@ OVERTURNED = (
 def test_bits_are_the_same_everywhere() -> None:
     """Integer sums and one division: these digits are committed for all machines."""
     line = suggest(PLAY, worlds=1000, seed=1).lines[0]
-    assert (str(line), line.worlds) == ("discard Jc", 350)
-    assert (line.value.hex(), line.error.hex()) == ("-0x1.4405d9f7390d3p+0", "0x1.7ac6a6b8261e2p-3")
+    assert (str(line), line.worlds) == ("discard Qc", 500)
+    assert (line.value.hex(), line.error.hex()) == ("-0x1.e24dd2f1a9fbep-1", "0x1.6bb0e4da6ce82p-3")
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_line_is_clearly_ahead_of_the_recommended_one(seed: int) -> None:
+def test_no_line_is_ahead_of_the_recommended_one(seed: int) -> None:
     for position in (DRAW_FOR_POT, PLAY, OVERTURNED):
         advice = suggest(position, worlds=600, seed=seed, lines=8)
         assert advice.lines[0].loss == 0.0
-        assert all(line.loss >= -2 * line.loss_error for line in advice.lines)
-
-
-def test_a_choice_that_the_confirming_worlds_clearly_contradict_is_overturned() -> None:
-    advice = suggest(OVERTURNED, worlds=1000, seed=2)
-    assert str(advice.lines[0]) == "discard 2c"  # not what the screening had chosen
-    for line in advice.lines[1:]:
-        assert line.loss == pytest.approx(advice.lines[0].value - line.value)
-        assert line.loss_error > 0
+        assert all(line.loss >= 0.0 and line.loss_error > 0.0 for line in advice.lines[1:])
 
 
 def test_the_example_of_the_design_draws() -> None:
@@ -169,7 +161,7 @@ def test_include_values_other_plans_on_the_same_worlds() -> None:
     assert len(texts) <= 4
     taken = suggest(TAKE, worlds=500, include="take 3s with 4s 5s, discard Qc").lines
     assert "take 3s with 4s 5s, discard Qc" in map(str, taken)
-    assert [str(line) for line in suggest(DRAW_FOR_POT, worlds=200, lines=1, include=["Draw"]).lines] == ["draw"]
+    assert "draw" in [str(line) for line in suggest(DRAW_FOR_POT, worlds=200, lines=1, include=["Draw"]).lines]
 
 
 @pytest.mark.parametrize("lines", [1, 2, 9])
@@ -371,6 +363,7 @@ def test_json_has_a_stable_schema() -> None:
         "caller_at",
         "challenge_at",
         "effective",
+        "callers",
         "exact",
         "rounds",
         "outlook",

@@ -74,7 +74,7 @@ def test_verbose_prints_where_the_time_went(capsys: pytest.CaptureFixture[str]) 
     line = str(position_in("draw"))
     assert main(["suggest", line, "--worlds", "64", "--verbose"]) == 0
     shown = capsys.readouterr().out
-    for stage in ("believing", "planning", "screening", "deciding", "confirming"):
+    for stage in ("believing", "planning", "screening", "confirming"):
         assert f"\n{stage}" in shown
     assert "playouts" in shown
     assert main(["suggest", line, "--worlds", "64"]) == 0

@@ -82,6 +82,7 @@ class Advice(Findings):
             "caller_at": self.caller_at,
             "challenge_at": self.challenge_at,
             "effective": self.effective,
+            "callers": self.callers,
             "exact": self.exact,
             "rounds": self.rounds,
             "outlook": self.outlook.as_dict(),

@@ -139,7 +139,7 @@ class Others:
         for line in self.rest:
             if Counter(line.actions) == named:
                 return _of_line(line)
-        sums = Sums(2, ends=True)
+        sums = Sums(2, ends=True, parts=self.search.parts, first=self.first)
         arms = [self._find(self.best.actions), other]
         sums.add(self.search.run(arms, ANY_CARD, self.first, self.count), self.count, self.search.unit)
         estimate = combine([(Fraction(1), sums)], 1)
@@ -150,7 +150,7 @@ class Others:
         each = max(LEAST_DRAWN, self.count // len(self.search.draws))
         strata = []
         for card, weight, plans in self.search.draws:
-            sums = Sums(1, ends=True)
+            sums = Sums(1, ends=True, parts=self.search.parts, first=self.first)
             sums.add(self.search.run([(plans, plans.policy)], card, self.first, each), each, self.search.unit)
             strata.append((Fraction(weight, self.search.total_weight), sums))
         estimate = combine(strata, 0)

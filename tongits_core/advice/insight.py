@@ -118,7 +118,16 @@ class _Look:
         self.count = min(PARAMS.most_looked_into, max(PARAMS.fewest_looked_into, advice.worlds // 4))
         ranges = call_ranges(self.position)
         known = advice.others or Assumed.usual(self.position.rules)
-        belief = Belief(self.position, advice.seed, self.count, priors=known.priors)
+        belief = Belief(
+            self.position,
+            advice.seed,
+            PARAMS.parts * max(1, self.count // PARAMS.looked_into_a_particle),
+            priors=known.priors,
+            parts=PARAMS.parts,
+            burn=PARAMS.looked_into_walk // 2,
+            between=PARAMS.between,
+            times=PARAMS.looked_into_walk // 2 // PARAMS.between,
+        )
         self.search = Search(
             self.position,
             advice.seed,

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tongits_core._arguments import whole
 from tongits_core.advice.advice import Advice
+from tongits_core.belief import Belief
 from tongits_core.game import PotStakes
 from tongits_core.policy import others_of
 from tongits_core.position import Action, Position
@@ -30,6 +31,7 @@ from tongits_core.search import (
     ranges_of,
     rounds_of,
     search_of,
+    symmetries,
 )
 
 __all__ = ["suggest"]
@@ -56,8 +58,8 @@ def suggest(
     advice is reproducible: the same for any number of threads and on every machine. With both, each stage ends with its
     share of the one that is reached first. With neither it takes one second.
     seed: of the hidden deals. threads: at most as many as there are processors.
-    lines: how many lines to report. include: plans to value beside the best, as "take 7h with 7s 7d, discard Kc" or a
-    sequence of actions.
+    lines: how many lines to report; it changes nothing else. include: plans to value beside the best, as "take 7h with
+    7s 7d, discard Kc" or a sequence of actions.
     on_progress: is called with a Progress about ten times a second. stop: a function or a threading.Event; once it is
     true, the best plan so far is valued for a twentieth of a second and returned. Ctrl-C raises KeyboardInterrupt
     within a few milliseconds.
@@ -72,10 +74,11 @@ def suggest(
     the others; without a history all deals are equally likely (src/belief). Each plan is played out in the same deals:
     the seat plays by the policy `ranged`, each other seat by a kind of player that suits its history
     (policy/opponents.py); each sees its own cards only. Sequential halving chooses one plan; in phase draw one for each
-    card that may be drawn, and value(draw) = Σ P(card) × value of the plan for it. Fresh deals, which had no part in
-    choosing, then value the best lines. If they put another line ahead by more than two standard errors, that one is
-    recommended. search/params.py has the stages and their shares of the work. The worlds of a stage are its
-    share of `worlds`, rounded down, but one for each card at least: the sum, `advice.worlds`, may differ a little.
+    card that may be drawn, and value(draw) = Σ P(card) × value of the plan for it. Fresh deals then value the five best
+    lines, and the best of them is recommended. Errors hold what the sample of hidden deals leaves open: ± 1.96 errors
+    hold 95 % (search/estimate.py). search/params.py has the stages and their shares of the work. The worlds of a stage
+    are its share of `worlds`, rounded down, but one for each card at least: the sum, `advice.worlds`, may differ a
+    little.
 
     With at most two cards in the stock values are exact, if a list of all hidden deals is within the limits of
     params.py; then all others play by `ranged`. Players call and answer as policy/call_balance.py says; where profiles
@@ -107,10 +110,14 @@ def suggest(
     with budget:
         effort = budget.params.effort_at(position.facts.stock)
         budget.begin("believing")
-        belief = believe(position, seed, ranges, budget, effort, others)
+        belief = believe(position, seed, ranges, budget, effort, others, budget.params.parts)
         budget.begin("planning")
         search = search_of(position, seed, ranges, belief, budget, rounds, others, pot=pot)
-        turn = DrawSearch(search, budget) if position.phase == "draw" else TurnSearch(search, budget, position.phase)
+        equal = symmetries(position)
+        if position.phase == "draw":
+            turn: DrawSearch | TurnSearch = DrawSearch(search, budget, equal)
+        else:
+            turn = TurnSearch(search, budget, position.phase, equal)
         for plan in [include] if isinstance(include, str | Action) else include:
             turn.include(actions_of(plan, position.rules))
         solved = exact_lines(turn, endgame_of(search, belief, position, budget, effort), lines)
@@ -130,6 +137,7 @@ def suggest(
         caller_at=ranges.caller_at if position.phase == "answer" else None,
         challenge_at=ranges.challenge_at if is_call_near(position) and not others.told else None,
         effective=belief.effective if position.history else 0.0,
+        callers=_callers(position, belief),
         exact=solved is not None,
         rounds=rounds if search.is_cut_short and solved is None else None,
         pot=pot,
@@ -142,3 +150,8 @@ def _with_pot(line: Line, pot: PotStakes, seat: int) -> Line:
     by_turn = (line.win, line.next_win, line.prev_win)
     chances = [by_turn[(each - seat) % 3] for each in range(3)]
     return replace(line, pot=pot.mean(chances, line.ends["nobody"]))
+
+
+def _callers(position: Position, belief: Belief) -> float | None:
+    caller = position.facts.caller
+    return None if caller is None or not belief.size else belief.different_hands(caller)

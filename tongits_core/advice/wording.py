@@ -11,12 +11,10 @@ from tongits_core.advice.statement import Reason, tell
 from tongits_core.policy import packaged
 from tongits_core.position import Position
 from tongits_core.rules import MOST_COUNT
-from tongits_core.search import Line, exact_sum
+from tongits_core.search import Line, certainty, exact_sum
 
 __all__ = ["basis", "ending", "explain", "explain_fully", "verdict"]
 
-SURE, LIKELY = 3.0, 1.0
-"""Standard errors from which a difference is called sure, or likely."""
 SHOWN_GROUPS = 4
 SHOWN_END = 0.01
 
@@ -31,7 +29,7 @@ def verdict(advice: Findings) -> Reason:
         return tell("verdict_only" if alone else "verdict_alone", best=best)
     other = advice.lines[1]
     instead = instead_of(best, other.actions)
-    loss = (abs(other.loss), other.loss_error)
+    loss = (other.loss, other.loss_error)
     if other.loss_error == 0 and not other.loss:
         return tell("verdict_same", best=best, other=other.actions, instead=instead)
     return tell(
@@ -47,13 +45,8 @@ def _wins(best: Line) -> Reason:
 def _certainty(other: Line, *, exact: bool) -> str:
     """How sure it is that `other` loses against the recommended line."""
     if other.loss_error == 0:
-        return "behind" if other.loss < 0 else "exact" if exact else "every_deal"
-    sigma = other.loss / other.loss_error
-    if sigma >= SURE:
-        return "sure"
-    if sigma >= LIKELY:
-        return "likely"
-    return "close" if sigma > -LIKELY else "behind"
+        return "exact" if exact else "every_deal"
+    return certainty(other.loss, other.loss_error)
 
 
 def explain(advice: Findings, verdict: Reason, reasons: Sequence[Reason]) -> str:
@@ -90,6 +83,8 @@ def basis(advice: Findings) -> tuple[Reason, ...]:
         sigma = other.loss / other.loss_error
         found.append(tell("sigma", other=other.actions, loss=(other.loss, other.loss_error), sigma=sigma))
     found.append(_work(advice))
+    if advice.callers is not None:
+        found.append(tell("caller_hands", different=round(advice.callers)))
     if advice.position.history and not advice.effective:
         found.append(tell("history_unused"))
     if advice.caller_at is not None and advice.caller_at < MOST_COUNT and not advice.effective:

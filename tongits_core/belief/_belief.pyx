@@ -7,12 +7,13 @@ from libc.string cimport memset
 
 from tongits_core.position._action cimport Action, action_of_ply, native_action
 from tongits_core._core cimport (
-    TG_MAX_CARDS, TG_MOST_KINDS, TG_OK, TG_PHASE_ANSWER, TG_SEATS, tg_action, tg_bool, tg_cards, tg_deals_free,
-    tg_deals_total, tg_deals_weigh_by_call, tg_deals_weight, tg_deed, tg_deed_read, tg_error, tg_event, tg_event_see,
-    tg_events, tg_events_add, tg_events_begin, tg_events_free, tg_events_lead_to, tg_hidden, tg_history,
-    tg_history_read, tg_judge, tg_judge_make, tg_kind_shares, tg_likelihood_add, tg_likelihood_begin, tg_list_limits,
-    tg_list_worlds, tg_lowest_card, tg_own, tg_ply, tg_ply_on, tg_pool, tg_pool_begin, tg_pool_deals, tg_pool_free,
-    tg_pool_init, tg_pool_piece, tg_pool_raise, tg_pool_walk, tg_shares_of, tg_without_lowest,
+    TG_MAX_CARDS, TG_MOST_KINDS, TG_MOST_PARTS, TG_OK, TG_PHASE_ANSWER, TG_SEATS, tg_action, tg_bool, tg_cards,
+    tg_deals_free, tg_deals_stock_of, tg_deals_total, tg_deals_weigh_by_call, tg_deals_weight, tg_deed, tg_deed_read,
+    tg_error, tg_event, tg_event_see, tg_events, tg_events_add, tg_events_begin, tg_events_free, tg_events_lead_to,
+    tg_hidden, tg_history, tg_history_read, tg_judge, tg_judge_make, tg_kind_shares, tg_likelihood_add,
+    tg_likelihood_begin, tg_list_limits, tg_list_worlds, tg_lowest_card, tg_own, tg_ply, tg_ply_on, tg_pool,
+    tg_pool_begin, tg_pool_deals, tg_pool_free, tg_pool_go_on, tg_pool_init, tg_pool_keep, tg_pool_piece,
+    tg_pool_raise, tg_pool_walk, tg_shares_of, tg_table, tg_without_lowest,
 )
 from tongits_core.cards._cards cimport cards_of
 from tongits_core.policy._kinds cimport Kinds, native_kinds
@@ -26,6 +27,7 @@ from tongits_core.errors import PositionError
 cdef enum:  # limits of the arguments; the values of a search are in search/params.py
     LARGEST = 4096
     MOST_STEPS = 4096
+    MOST_TIMES = 64
     MOST_WORLDS = 200_000
     MOST_SUMS = 2_097_152  # about two seconds
     LEAST_PRIOR = -4096  # as in policy/kinds.py
@@ -80,12 +82,17 @@ cdef class Belief:
     kinds: the kinds of players that hands are judged by; default: data/players.toml. priors: for each seat how common
     each of the kinds is, in 256 * log2 of a share, -4096 to 0; default: the priors of the kinds. steps: Metropolis
     steps of each deal of a pool after each resampling (src/belief/particles.h), at most 4096.
+
+    parts: independent parts of the pool, 1 to 32, each of size / parts deals (src/belief/pool.h). burn: further steps
+    before the deals are kept. times: how often they are kept, 1 to 64, each time after `between` steps more; so the
+    pool has up to times * size deals.
     """
 
     def __cinit__(self, position, uint64_t seed, int size, run=None, uint64_t most=0, uint32_t sums=2_097_152,
-                  call_at=None, stop=None, kinds=None, int steps=48, priors=None):
+                  call_at=None, stop=None, kinds=None, int steps=48, priors=None, int parts=1, int burn=0,
+                  int between=48, int times=1):
         cdef tg_list_limits limits
-        refuse_pool(size, steps)
+        sizes = checked_pool(size, steps, parts, burn, between, times)
         if most > MOST_WORLDS or sums > MOST_SUMS:
             raise ValueError(f"a list of {most} deals with {sums} sums: at most {MOST_WORLDS}, {MOST_SUMS}")
         self.view = native_view(position)
@@ -101,7 +108,7 @@ cdef class Belief:
             list_deals(self, NULL, &limits, stop)
             weigh_by_call(self, call_at)
         elif size > 0 or most > 0:
-            believe_history(self, seed, size, steps, run_here if run is None else run, &limits, stop)
+            believe_history(self, seed, sizes, run_here if run is None else run, &limits, stop)
 
     def __dealloc__(self):
         tg_deals_free(&self.c.deals)
@@ -115,6 +122,31 @@ cdef class Belief:
     def exact(self):
         """Whether the deals are all worlds, with exact weights."""
         return self.c.deals.reached != NULL
+
+    @property
+    def parts(self):
+        """Number of independent parts of the pool, which give the worlds of a search in turn; 1 for a list."""
+        return max(1, self.c.deals.parts)
+
+    def stock_of(self, int part):
+        """For a part of a pool that has several: the number of deals in whose stock each of the 54 cards is, and the
+        number of all deals of the part."""
+        cdef int[TG_MAX_CARDS] cards
+        cdef int deals, i
+        if not 0 <= part < self.c.deals.parts:
+            raise ValueError(f"part {part}: the belief has {self.c.deals.parts}")
+        deals = tg_deals_stock_of(&self.c.deals, part, cards)
+        return [cards[i] for i in range(TG_MAX_CARDS)], deals
+
+    def different_hands(self, int seat):
+        """The effective number of different hands of a seat, (Σ weight)² / Σ weight², where equal hands count as one of
+        their summed weight; 0.0 if nothing is believed."""
+        if not 0 <= seat < 3:
+            raise ValueError(f"seat {seat}: 0, 1 or 2")
+        summed = Counter()
+        for hands, weight in zip(self.hands(), self.weights(), strict=True):
+            summed[hands[seat]] += weight
+        return self.total**2 / sum([weight * weight for weight in summed.values()]) if summed else 0.0
 
     @property
     def total(self):
@@ -342,13 +374,13 @@ cdef class Pool:
     cdef tg_pool c
     cdef bytearray begun  # 1 for each particle that was begun
 
-    def __cinit__(self, Past past not None, uint64_t seed, int size, int steps):
+    def __cinit__(self, Past past not None, uint64_t seed, int size, int steps, int parts=1, int times=1):
         if size < 1:
             raise ValueError("a pool of no deals")
-        refuse_pool(size, steps)
+        checked_pool(size, steps, parts, 0, 1, times)
         self.past = past
         self.begun = bytearray(size)
-        need_memory(tg_pool_init(&past.judge, &past.view.c, seed, size, steps, &self.c))
+        need_memory(tg_pool_init(&past.judge, &past.view.c, seed, size, steps, parts, times, &self.c))
 
     def __dealloc__(self):
         tg_pool_free(&self.c)
@@ -369,12 +401,18 @@ cdef class Pool:
             tg_pool_walk(&self.c, first, last)
 
 
-cdef int refuse_pool(int size, int steps) except -1:
+cdef tuple checked_pool(int size, int steps, int parts, int burn, int between, int times):
     if not 0 <= size <= LARGEST:
         raise ValueError(f"a pool of {size} deals: 0 to {LARGEST}")
     if not 1 <= steps <= MOST_STEPS:
         raise ValueError(f"{steps} steps: 1 to {MOST_STEPS}")
-    return 0
+    if not 1 <= parts <= TG_MOST_PARTS or size % parts != 0:
+        raise ValueError(f"{parts} parts of a pool of {size} deals: 1 to {TG_MOST_PARTS}, of equal size")
+    if not 1 <= times <= MOST_TIMES:
+        raise ValueError(f"deals kept {times} times: 1 to {MOST_TIMES}")
+    if not (0 <= burn <= MOST_STEPS and 1 <= between <= MOST_STEPS):
+        raise ValueError(f"{burn} steps before deals are kept, {between} between: 0 or 1 to {MOST_STEPS}")
+    return size, steps, parts, burn, between, times
 
 
 cdef int refuse_part(Pool pool, int first, int last) except -1:
@@ -383,25 +421,54 @@ cdef int refuse_part(Pool pool, int first, int last) except -1:
     return 0
 
 
-cdef int lead(Pool pool, run) except -1:
-    """From a uniform sample to the likelihood of the history."""
+cdef list pieces_of(Pool pool):
     cdef int piece = tg_pool_piece(&pool.c)
-    parts = [(first, min(first + piece, pool.c.size)) for first in range(0, pool.c.size, piece)]
-    goes_on = run(pool.begin, parts)
+    return [(first, min(first + piece, pool.c.size)) for first in range(0, pool.c.size, piece)]
+
+
+cdef bint lead(Pool pool, run) except -1:
+    """From a uniform sample to the likelihood of the history. Returns whether to go on."""
+    pieces = pieces_of(pool)
+    goes_on = run(pool.begin, pieces)
     if goes_on and 0 in pool.begun:
         raise ValueError("run() left parts of the work out, and wants to go on")
     while goes_on and tg_pool_raise(&pool.c):
-        goes_on = run(pool.walk, parts)
+        goes_on = run(pool.walk, pieces)
+    return goes_on
+
+
+cdef bint walk_on(Pool pool, int steps, run) except -1:
+    """Let all deals make further steps. Returns whether to go on."""
+    tg_pool_go_on(&pool.c, steps)
+    return run(pool.walk, pieces_of(pool))
+
+
+cdef int keep(Pool pool) except -1:
+    """Keep the present deals."""
+    cdef const tg_table *table = &pool.past.events.table
+    with nogil:
+        tg_pool_keep(&pool.c, table)
     return 0
 
 
-cdef int believe_history(Belief belief, uint64_t seed, int size, int steps, run, const tg_list_limits *limits,
+cdef int believe_history(Belief belief, uint64_t seed, tuple sizes, run, const tg_list_limits *limits,
                          stop) except -1:
+    """sizes: those of the pool, as checked_pool() has them."""
     cdef Past past = Past(belief.view, belief.kinds, belief.priors)
     cdef Pool pool
     list_deals(belief, &past.judge, limits, stop)
-    if belief.c.deals.size > 0 or size == 0:
+    if belief.c.deals.size > 0 or sizes[0] == 0:
         return 0
-    pool = Pool(past, seed, size, steps)
-    lead(pool, run)
-    return need_memory(tg_pool_deals(&pool.c, &past.events.table, &belief.c.deals))
+    size, steps, parts, burn, between, times = sizes
+    pool = Pool(past, seed, size, steps, parts, times)
+    goes_on = lead(pool, run)
+    if goes_on and burn > 0:
+        goes_on = walk_on(pool, burn, run)
+    keep(pool)
+    for _ in range(times - 1):
+        goes_on = goes_on and walk_on(pool, between, run)
+        if not goes_on:  # some may not have walked
+            break
+        keep(pool)
+    tg_pool_deals(&pool.c, &belief.c.deals)
+    return 0

@@ -18,6 +18,7 @@ from tongits_core.search.arguments import (
 )
 from tongits_core.search.believing import believe
 from tongits_core.search.budget import Arm, Budget, Progress
+from tongits_core.search.certainty import WRONG, certainty
 from tongits_core.search.choice import choose
 from tongits_core.search.endgame import endgame_of
 from tongits_core.search.estimate import WON, Estimate, Sums, combine
@@ -26,11 +27,13 @@ from tongits_core.search.halving import ANY_CARD
 from tongits_core.search.line import Group, Line
 from tongits_core.search.params import PARAMS, Effort, Params
 from tongits_core.search.stages import DrawSearch, TurnSearch
+from tongits_core.search.symmetry import symmetries
 
 __all__ = [
     "ANY_CARD",
     "PARAMS",
     "WON",
+    "WRONG",
     "Arm",
     "Budget",
     "DrawSearch",
@@ -50,6 +53,7 @@ __all__ = [
     "actions_of",
     "believe",
     "budget_of",
+    "certainty",
     "choose",
     "combine",
     "endgame_of",
@@ -63,4 +67,5 @@ __all__ = [
     "ranges_of",
     "rounds_of",
     "search_of",
+    "symmetries",
 ]

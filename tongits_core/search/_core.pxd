@@ -90,6 +90,7 @@ cdef extern from "search/values.h" nogil:
         TG_COLUMNS
     ctypedef struct tg_arm:
         int64_t sum[14]
+        int64_t part[32]
     ctypedef struct tg_arms:
         tg_arm *arm
         int count

@@ -14,7 +14,8 @@ from tongits_core.cards._cards cimport card_of, cards_of
 from tongits_core._core cimport (
     TG_DRAW, TG_MAX_CARDS, TG_MOST_COUNT, TG_NO_CARD, TG_OK, TG_PAID_ENDINGS, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES,
     TG_SEATS, TG_STREAM_BOT, TG_TAKE, tg_action, tg_belief_unseen, tg_belief_weigh_next, tg_card, tg_card_bit,
-    tg_cards, tg_count, tg_error, tg_payout, tg_policy, tg_policy_act, tg_rng, tg_rng_make, tg_rules, tg_state, tg_view,
+    tg_cards, tg_count, tg_deals_parts, tg_error, tg_payout, tg_policy, tg_policy_act, tg_rng, tg_rng_make, tg_rules,
+    tg_state, tg_view,
 )
 from tongits_core.search._core cimport (
     TG_COLUMNS, TG_VALUE_COLUMNS, tg_actions, tg_actions_free, tg_actions_init, tg_actions_list, tg_arms, tg_arms_add,
@@ -190,6 +191,21 @@ cdef class Search:
         """The parts of a chip in which run() counts values: 1 without a pot."""
         return self.c.stakes.unit
 
+    @property
+    def parts(self):
+        """Number of parts of the worlds that are independent of each other: those of the pool, or any 32 parts if
+        worlds are independent."""
+        return tg_deals_parts(&self.belief.c.deals)
+
+    def chances_in_parts(self):
+        """For each of `draws`, the chance of its card in each part of the belief; empty lists if there is one part."""
+        if self.belief.parts == 1:
+            return [[] for _ in self.draws]
+        stocks = [self.belief.stock_of(part) for part in range(self.belief.parts)]
+        left = self.view.c.table.stock_size
+        return [[cards[card] / (deals * left) if deals else weight / self.total_weight for cards, deals in stocks]
+                for card, weight, _ in self.draws]
+
     def policy_action(self):
         """The action of the seat's policy in this position."""
         return act_of(self.c.policy, self.view, self.c.seed)
@@ -203,14 +219,16 @@ cdef class Search:
 
     def run(self, list arms, int next_card, uint64_t first, int count, bint ends=True):
         """Sums over worlds `first` … `first + count - 1` for each arm, which is a (Plans, index) pair: values, squared
-        values, squared gaps to arm 0, and with `ends` how often each of estimate.ENDS came and the next player won.
-        A value is `unit` times the chips. next_card: the card drawn next in all these worlds, 255 for any. ValueError
-        for more worlds than fit in 64-bit sums. Releases the GIL.
+        values, squared gaps to arm 0, and with `ends` how often each of estimate.ENDS came, how often the next player
+        won, and the values in the worlds of each part: world n is of part n % parts. A value is `unit` times the chips.
+        next_card: the card drawn next in all these worlds, 255 for any. ValueError for more worlds than fit in 64-bit
+        sums. Releases the GIL.
         """
         cdef tg_arms valued
         cdef tg_card drawn = <tg_card>self.card_to_draw(next_card)
         cdef int worlds = checked_count(self, count)
         cdef int columns = TG_COLUMNS if ends else TG_VALUE_COLUMNS
+        cdef int parts = tg_deals_parts(&self.belief.c.deals) if ends else 0
         cdef int i, c
         memset(&valued, 0, sizeof(valued))
         try:
@@ -218,7 +236,8 @@ cdef class Search:
                 need_memory(tg_arms_add(&valued, self.plan_of(plans, index, drawn)))
             with nogil:
                 tg_value_worlds(&self.c, &self.leaf if ends else &self.sketch, drawn, first, worlds, &valued)
-            return [valued.arm[i].sum[c] for i in range(valued.count) for c in range(columns)]
+            return [valued.arm[i].sum[c] if c < columns else valued.arm[i].part[c - columns]
+                    for i in range(valued.count) for c in range(columns + parts)]
         finally:
             tg_arms_free(&valued)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 
 from tongits_core.belief import Belief
@@ -14,24 +15,47 @@ __all__ = ["believe"]
 
 
 def believe(
-    position: Position, seed: int, ranges: Ranges, budget: Budget, effort: Effort, others: Others | None = None
+    position: Position,
+    seed: int,
+    ranges: Ranges,
+    budget: Budget,
+    effort: Effort,
+    others: Others | None = None,
+    parts: int = 1,
 ) -> Belief:
     """The belief that fits this budget and these others. Without a history, `ranges` say with which counts players
-    call and challenge."""
+    call and challenge. parts: independent parts of a pool; with several, errors hold what the pool leaves open, and a
+    pool with too few hands of a caller is made larger."""
     most, sums = _list_limits(budget, effort)
-    size, steps = _pool(budget, position.phase)
-    return Belief(
+    work = _pool(budget, position.phase) if parts == 1 else _parted(budget, position.phase, parts)
+    make = partial(
+        Belief,
         position,
         seed,
-        size,
-        partial(budget.spread, effort.belief_share),
+        run=partial(budget.spread, effort.belief_share),
         most=most,
         sums=sums,
         call_at=(ranges.caller_at, ranges.challenge_at),
         stop=partial(budget.expired, effort.list_share),
-        steps=steps,
         priors=None if others is None else others.priors,
+        parts=parts,
     )
+    belief = make(**asdict(work))
+    most_particles = parts * budget.params.largest_part
+    while parts > 1 and work.size < most_particles and _knows_too_little(belief, position, budget, effort):
+        work = replace(work, size=min(2 * work.size, most_particles))
+        belief = make(**asdict(work))
+    return belief
+
+
+def _knows_too_little(belief: Belief, position: Position, budget: Budget, effort: Effort) -> bool:
+    """Whether a pool has too few different hands of the caller, and the clock leaves time for another."""
+    caller = position.facts.caller
+    if belief.exact or belief.size == 0 or caller is None:
+        return False
+    if belief.different_hands(caller) >= budget.params.fewest_hands:
+        return False
+    return not budget.expired(effort.belief_share / 4)
 
 
 def _list_limits(budget: Budget, effort: Effort) -> tuple[int, int]:
@@ -43,18 +67,53 @@ def _list_limits(budget: Budget, effort: Effort) -> tuple[int, int]:
     return min(worlds, params.most_worlds), min(sums, params.most_sums)
 
 
-def _pool(budget: Budget, phase: str) -> tuple[int, int]:
-    """The number of hidden deals in the pool and the steps of each. The pool has half as many deals as the search draws
-    worlds. Under a clock, more deals come before more steps."""
+@dataclass(frozen=True)
+class _Pool:
+    """The work on a pool, as Belief() takes it."""
+
+    size: int
+    steps: int
+    burn: int = 0
+    between: int = 1
+    times: int = 1
+
+
+def _pool(budget: Budget, phase: str) -> _Pool:
+    """A pool of one part, for a choice: it has half as many deals as the search draws worlds. Under a clock, more deals
+    come before more steps."""
     params = budget.params
     most = params.largest_pool
     if budget.limit is not None:
         most = min(most, max(params.smallest_pool, budget.limit // 2))
     if budget.seconds is None:
-        return most, params.most_steps
+        return _Pool(most, params.most_steps)
     steps = int(params.shares(phase).pool * budget.seconds / params.seconds_a_step)
     size = min(most, max(params.smallest_pool, steps // params.fewest_steps))
     steps = min(params.most_steps, max(params.fewest_steps, steps // size))
     if budget.limit is not None and (size, steps) != (most, params.most_steps):
         budget.cut_short = True  # the clock has its say, so the worlds alone do not make the advice
-    return size, steps
+    return _Pool(size, steps)
+
+
+def _parted(budget: Budget, phase: str, parts: int) -> _Pool:
+    """A pool of several parts, for values: as many particles as can walk far enough."""
+    params = budget.params
+    each = params.largest_part
+    if budget.limit is not None:
+        each = min(each, max(params.smallest_part, budget.limit // params.worlds_a_particle))
+    walked = params.longest_walk
+    if budget.seconds is not None:
+        steps = int(params.shares(phase).pool * budget.seconds / params.seconds_a_walk) // parts
+        fits = min(each, max(params.fewest_particles, steps // params.longest_walk))
+        walked = min(walked, max(params.shortest_walk, steps // fits))
+        if budget.limit is not None and (fits, walked) != (each, params.longest_walk):
+            budget.cut_short = True
+        each = fits
+    times = max(1, walked // 2 // params.between)
+    return _Pool(
+        size=each * parts,
+        steps=max(params.shortest_step, walked // params.parts_of_a_walk),
+        burn=walked // 2,
+        between=params.between,
+        times=min(times, params.most_kept),
+    )

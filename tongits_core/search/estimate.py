@@ -1,4 +1,9 @@
-"""Means and standard errors from integer sums over worlds, stratified by the card that is drawn next."""
+"""Means and standard errors from integer sums over worlds, stratified by the card that is drawn next.
+
+Worlds of a pool of hidden deals are not independent of each other, but the parts of the pool are (src/belief/pool.h).
+So errors are measured between the parts: how far the worlds of each part lie from the mean of all. Without a pool,
+worlds are independent of each other, and any division into parts will do.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +16,8 @@ from fractions import Fraction
 __all__ = ["ENDS", "Estimate", "Sums", "combine", "gap_of", "is_behind"]
 
 VALUE_COLUMNS = 3
-"""Values, their squares, squares of the gap to the reference arm, as Search.run() has them. ENDS may follow, and how
-often the next player won."""
+"""Values, their squares, squares of the gap to arm 0, as Search.run() has them. ENDS may follow, and how often the next
+player won, and then the values in the worlds of each part."""
 
 ENDS = (
     "won_tongits",
@@ -31,6 +36,13 @@ lost_folded: it folded or showed to a call and lost. lost_challenge: it challeng
 and lost. burned: burned, whatever the ending (R24). nobody: the hand is void (R23).
 """
 WON = ENDS[:3]
+STUDENT = {
+    2: 6.483, 3: 2.195, 4: 1.624, 5: 1.417, 6: 1.312, 7: 1.248, 8: 1.206, 9: 1.177, 10: 1.154, 11: 1.137, 12: 1.123,
+    13: 1.112, 14: 1.102, 15: 1.094, 16: 1.087, 17: 1.082, 18: 1.076, 19: 1.072, 20: 1.068, 21: 1.064, 22: 1.061,
+    23: 1.058, 24: 1.055, 25: 1.053, 26: 1.051, 27: 1.049, 28: 1.047, 29: 1.045, 30: 1.044, 31: 1.042, 32: 1.041,
+}  # fmt: skip
+"""By number of parts: the 97.5 % quantile of Student's t with one degree of freedom less, by that of the normal
+distribution."""
 
 
 @dataclass(slots=True, weakref_slot=True)
@@ -39,10 +51,16 @@ class Sums:
 
     Gaps are measured against the first arm. If it is dropped, another arm takes its place and the squares of gaps start
     again at 0. Values are summed in parts of a chip, `unit` of them to a chip (Search.unit); means are in chips.
+    parts: Search.parts with `ends`, as the values of each part are then summed too; else 1. first: number of the first
+    world; each has the number after the one before. chances: the chance of these worlds in each part, if they are those
+    in which one card is drawn next.
     """
 
     arms: int
     ends: bool
+    parts: int = 1
+    first: int = 0
+    chances: Sequence[float] = ()
     worlds: int = 0
     compared: int = 0
     unit: int = field(init=False, default=1)
@@ -51,7 +69,7 @@ class Sums:
     _before: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._columns = VALUE_COLUMNS + (len(ENDS) + 1 if self.ends else 0)
+        self._columns = VALUE_COLUMNS + (len(ENDS) + 1 if self.ends else 0) + (self.parts if self.parts > 1 else 0)
         self._flat = [0] * (self._columns * self.arms)
         self._before = [0] * self.arms
 
@@ -67,8 +85,19 @@ class Sums:
 
     def row(self, arm: int) -> list[int]:
         """Sums of one arm: values, squared values, squared gaps; if ENDS are counted, also how often each of them came
-        and the next player won."""
+        and the next player won, and the values in the worlds of each part."""
         return self._flat[self._columns * arm : self._columns * (arm + 1)]
+
+    def in_parts(self, arm: int) -> list[int]:
+        """The sum of the values of an arm in the worlds of each part."""
+        return self.row(arm)[VALUE_COLUMNS + len(ENDS) + 1 :]
+
+    def worlds_in_parts(self) -> list[int]:
+        """Number of worlds of each part: world n is of part n % parts."""
+        begins = self.first % self.parts
+        return [
+            (self.worlds + self.parts - 1 - (part - begins) % self.parts) // self.parts for part in range(self.parts)
+        ]
 
     def add(self, flat: Sequence[int], worlds: int, unit: int = 1) -> None:
         """Add the sums of `worlds` more worlds. `flat` holds the row of the first arm, then of the next; `unit` is the
@@ -119,29 +148,75 @@ class Estimate:
     next_win: float = 0.0
 
 
-def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int) -> Estimate:
-    """An arm's estimate over strata (chance, sums): Σ chance × mean, variance Σ chance² × variance / worlds."""
-    variance = gap_variance = 0.0
+def combine(strata: Sequence[tuple[Fraction, Sums]], arm: int, reference: int = 0) -> Estimate:
+    """An arm's estimate over strata (chance, sums): Σ chance × mean. The gap is to the arm `reference`. Errors are
+    between parts if the sums of parts are kept, else between worlds; then the reference is arm 0."""
     rows = [sums.row(arm) for _, sums in strata]
-    for (chance, sums), row in zip(strata, rows, strict=True):
-        share = float(chance)
-        weight = share * share  # not share**2: pow() of the C library differs between machines
-        variance += weight * _variance_of_mean(row[0], row[1], sums.worlds, sums.unit)
-        gap_variance += weight * sums.gap_variance(arm)
-
     value = _mean_value(strata, arm)
     ends = [row[VALUE_COLUMNS:] for row in rows]
     counted = all(sums.ends for _, sums in strata)
+    error, gap_error = _errors_of(strata, arm, reference)
     return Estimate(
         value=float(value),
-        error=math.sqrt(variance),
-        gap=float(value - _mean_value(strata, 0)),
-        gap_error=math.sqrt(gap_variance),
+        error=error,
+        gap=float(value - _mean_value(strata, reference)),
+        gap_error=gap_error,
         worlds=sum(sums.worlds for _, sums in strata),
         win=float(_mean(strata, [sum(row[: len(WON)]) for row in ends])) if counted else 0.0,
         next_win=float(_mean(strata, [row[len(ENDS)] for row in ends])) if counted else 0.0,
         ends={end: float(_mean(strata, [row[i] for row in ends])) for i, end in enumerate(ENDS) if counted},
     )
+
+
+def _errors_of(strata: Sequence[tuple[Fraction, Sums]], arm: int, reference: int) -> tuple[float, float]:
+    """Standard errors of an arm's value and of its gap to the reference."""
+    if strata[0][1].parts > 1:
+        return _error_between_parts(strata, arm, None), _error_between_parts(strata, arm, reference)
+    variance = gap_variance = 0.0
+    for chance, sums in strata:
+        share = float(chance)
+        weight = share * share  # not share**2: pow() of the C library differs between machines
+        total, squares = sums.row(arm)[:2]
+        variance += weight * _variance_of_mean(total, squares, sums.worlds, sums.unit)
+        gap_variance += weight * sums.gap_variance(arm)
+    return math.sqrt(variance), math.sqrt(gap_variance)
+
+
+def _error_between_parts(strata: Sequence[tuple[Fraction, Sums]], arm: int, reference: int | None) -> float:
+    """Standard error of an arm's value, or of its gap to `reference`, from what each part adds to it.
+
+    A part adds the deviations of its worlds from the mean of their stratum, and those of its chances from the mean
+    chance. Deviations from a mean of m parts are too small by √((m - 1) / m). With few parts an error is itself
+    uncertain; it is wider by Student's t, so that ± 1.96 errors hold 95 %.
+    """
+    parts = strata[0][1].parts
+    added = [0.0] * parts
+    for chance, sums in strata:
+        total, values = sums.row(arm)[0], sums.in_parts(arm)
+        if reference is not None:
+            total -= sums.row(reference)[0]
+            values = [mine - other for mine, other in zip(values, sums.in_parts(reference), strict=True)]
+        for part, each in enumerate(_added_by_parts(float(chance), sums, total, values)):
+            added[part] += each
+    variance = 0.0
+    for each in added:
+        variance += each * each
+    seen = min(parts, sum(sums.worlds for _, sums in strata))
+    return STUDENT[seen] * math.sqrt(variance) / strata[0][1].unit if seen > 1 else 0.0
+
+
+def _added_by_parts(chance: float, sums: Sums, total: int, values: Sequence[int]) -> list[float]:
+    """What each part adds in one stratum. total: of the values in all worlds; values: in the worlds of each part."""
+    worlds = sums.worlds_in_parts()
+    seen = sum(1 for number in worlds if number)
+    wider = math.sqrt(seen / (seen - 1)) if seen > 1 else 0.0
+    scale = chance * wider / (sums.worlds * sums.worlds)
+    added = [scale * (sums.worlds * mine - number * total) for mine, number in zip(values, worlds, strict=True)]
+    if sums.chances:
+        middle = sum(sums.chances) / sums.parts
+        scale = total / sums.worlds * math.sqrt(sums.parts / (sums.parts - 1)) / sums.parts
+        added = [each + scale * (mine - middle) for each, mine in zip(added, sums.chances, strict=True)]
+    return added
 
 
 def gap_of(sums: Sums, arm: int) -> tuple[float, float]:

@@ -16,6 +16,8 @@ __all__ = ["ANY_CARD", "CONFIRM", "DECIDE", "SCREEN", "Heat", "Race", "run_heats
 
 ANY_CARD = 255
 SCREEN, DECIDE, CONFIRM = 1, 2, 3
+BETWEEN_HEATS = 7
+"""Few worlds of a heat do not reach all parts of the belief, so each heat begins so many parts after the one before."""
 
 
 def _first_world(stage: int, stratum: int) -> int:
@@ -151,12 +153,21 @@ def _first(plan: int, count: int) -> list[int]:
 class Heat:
     """The remaining lines, valued on worlds in which one given card (or any card) is drawn next."""
 
-    def __init__(self, arms: list[Arm], next_card: int, chance: Fraction, stage: int, stratum: int) -> None:
+    def __init__(
+        self,
+        arms: list[Arm],
+        next_card: int,
+        chance: Fraction,
+        stage: int,
+        stratum: int,
+        parts: int = 1,
+        chances: Sequence[float] = (),
+    ) -> None:
         self.arms = arms
         self.next_card = next_card
         self.chance = chance
-        self.sums = Sums(len(arms), ends=stage == CONFIRM)
-        self._world = _first_world(stage, stratum)
+        self._world = _first_world(stage, stratum) + (BETWEEN_HEATS * stratum if parts > 1 else 0)
+        self.sums = Sums(len(arms), ends=stage == CONFIRM, parts=parts, first=self._world, chances=chances)
 
     def tasks(self, worlds: int | None, least: int, budget: Budget) -> Iterator[Task]:
         """`worlds` worlds as tasks; endless if None. The first task has `least` worlds or more, if there are as

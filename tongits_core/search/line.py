@@ -23,12 +23,12 @@ class Group:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Line:
-    """One way to play the turn, valued on worlds that had no part in choosing it.
+    """One way to play the turn, valued on worlds that had no part in the screening.
 
     actions: the whole plan; for a draw only "draw". value: expected chips of this hand, with what the hand changes in
     the worth of the pot (R25). pot: the part of value that is due to the pot; 0 without one. error: standard error of
     value. win, next_win, prev_win: chance that the seat, the next or the previous player wins. loss: chips lost against
-    the best line; negative if this line is ahead. loss_error: standard error of loss, from the same worlds. worlds:
+    the best line, never negative. loss_error: standard error of loss, from the same worlds. worlds:
     number of worlds that valued the line. ends: chance of each ending for the seat; the names are those of
     estimate.ENDS and the sum is 1. after: the plan for each card that may be drawn. chances: the chance of each card.
     """

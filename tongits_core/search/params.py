@@ -78,7 +78,7 @@ class Params:
     # ---- the clock ----
 
     draw: Shares = Shares(pool=0.35, screening=0.6, deciding=0.15, confirming=0.25, choosing=0.75)
-    play: Shares = Shares(pool=0.2, screening=0.65, deciding=0.0, confirming=0.35, choosing=1.0)
+    play: Shares = Shares(pool=0.2, screening=0.5, deciding=0.0, confirming=0.5, choosing=1.0)
     answer: Shares = Shares(pool=0.35, screening=0.5, deciding=0.0, confirming=0.5, choosing=1.0)
     """Shares by phase. A decision about a call depends most on the belief, so phases draw and answer give the belief
     more than phase play does. Longer shares for the pool made no difference that 150 deals of the arena show at 5
@@ -98,10 +98,37 @@ class Params:
 
     # ---- the belief ----
 
+    parts: int = 16
+    """Independent parts of a pool of suggest(), between which errors are measured (src/belief/pool.h). With fewer parts
+    an error is itself too uncertain; more would be too small. choose() reports no error, so its pool has one part."""
     smallest_pool: int = 64
     largest_pool: int = 2048
     """Smallest and largest number of hidden deals in a pool; in between, half as many as the search draws worlds. 24 or
     40 instead of 64 made no difference that 150 deals of the arena show at 5 ms. More than 2,048 were not tried."""
+    smallest_part: int = 4
+    largest_part: int = 32
+    worlds_a_particle: int = 512
+    fewest_particles: int = 2
+    """Particles of a part: one for so many worlds that the search draws, within the first two. A short clock may take
+    fewer, which walk the farther."""
+    longest_walk: int = 3072
+    shortest_walk: int = 96
+    """Metropolis steps of each particle of a part after it has reached the history. Half of them are for getting
+    there: late in a hand a pool was wrong by 0.1 in the chance that a caller counts less after 200 steps, by 0.01 after
+    1,000."""
+    between: int = 48
+    most_kept: int = 32
+    """Steps between keeping the deals of a part, and how often they are kept at most. A replay costs as much as 20
+    steps."""
+    parts_of_a_walk: int = 96
+    shortest_step: int = 4
+    """Steps after each resampling of a part: the walk by this number, at least so many. There are about ten of them."""
+    fewest_hands: int = 64
+    """If an answer to a call rests on fewer different hands of the caller, the pool is made anew with twice as many
+    particles, up to `largest_part`."""
+    seconds_a_walk: float = 2.5e-7
+    """Measured seconds for one particle to make one step, late in a hand, on one core, with what it takes to keep
+    deals."""
     fewest_steps: int = 12
     most_steps: int = 48
     """Metropolis steps of each deal after each resampling of the pool (src/belief/particles.h). Under a clock, more
@@ -153,6 +180,9 @@ class Params:
     fewest_looked_into: int = 64
     most_looked_into: int = 1024
     """Hidden deals that the insight of an advice counts in: a quarter of the deals of the advice, within these."""
+    looked_into_a_particle: int = 256
+    looked_into_walk: int = 1536
+    """The pool behind the insight: one particle of each part for so many deals, and the steps of each."""
     looked_into_ways: int = 200
     """Ways to lay cards for the plans that the insight lists: it looks up few of them."""
 
@@ -172,9 +202,9 @@ class Params:
     differently."""
     deciding_steps: int = 4
     """Number of steps of deciding. After each step the choice may be settled."""
-    overturn: float = 2.0
-    """A lead of this many standard errors in the confirming worlds overturns a choice. The winner of many noisy values
-    is partly lucky; a replacement with a smaller lead would be lucky too."""
+    confirmed: int = 5
+    """Number of the best lines of the screening whose values suggest() confirms, however many it shows; the best of
+    them is recommended."""
 
     def shares(self, phase: str) -> Shares:
         """The shares of the work in this phase."""

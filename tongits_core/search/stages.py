@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 
 from tongits_core.cards import card_text
 from tongits_core.errors import IllegalAction
@@ -19,6 +20,7 @@ from tongits_core.search.estimate import Estimate, Sums, combine, is_behind
 from tongits_core.search.halving import ANY_CARD, CONFIRM, DECIDE, Heat, Race, run_heats, run_races
 from tongits_core.search.line import Line
 from tongits_core.search.params import Params
+from tongits_core.search.symmetry import Symmetry, key_of
 
 __all__ = ["DrawSearch", "TurnSearch"]
 
@@ -35,12 +37,14 @@ class _Candidate:
 
 
 class TurnSearch:
-    """Phases play and answer: one race between all plans, then a heat of the best plans."""
+    """Phases play and answer: one race between all plans, then a heat of the best plans. exchanges: those of suits that
+    make plans equal (symmetry.py)."""
 
-    def __init__(self, search: Search, budget: Budget, phase: str) -> None:
+    def __init__(self, search: Search, budget: Budget, phase: str, exchanges: Sequence[Symmetry] = ()) -> None:
         self.search = search
         self.budget = budget
         self.params = budget.params
+        self.exchanges = exchanges
         self.screening = budget.params.shares(phase).screening
         self.wanted: list[int] = []
 
@@ -62,23 +66,35 @@ class TurnSearch:
 
     def exactly(self, endgame: Endgame, most: int) -> list[Line]:
         """Exact values of the best plans and of the plans to include."""
-        chosen = list(dict.fromkeys(endgame.order(self.search.turn)[:most] + self.wanted))
+        best = islice(self._different(endgame.order(self.search.turn)), most)
+        chosen = list(dict.fromkeys([*best, *self.wanted]))
         estimates = endgame.estimates([[((self.search.turn, plan), ANY_CARD)] for plan in chosen])
         candidates = [_Candidate((self.search.turn, plan)) for plan in chosen]
-        return _sorted_lines([_line(*pair) for pair in zip(candidates, estimates, strict=True)], self.params.overturn)
+        return _by_value([_line(*pair) for pair in zip(candidates, estimates, strict=True)])
 
     def _race(self, share: float) -> Race:
         return _run(Race.of(self.search.turn, ANY_CARD, 0, self.params), self.search, self.budget, share)
 
+    def _different(self, plans: Sequence[int]) -> Iterator[int]:
+        """The plans without those that equal an earlier one."""
+        seen = set()
+        for plan in plans:
+            key = _key(_Candidate((self.search.turn, plan)), self.exchanges)
+            if key not in seen:
+                seen.add(key)
+                yield plan
+
     def lines(self, most: int) -> list[Line]:
         race = self._race(self.screening)
         screened = _part(self.budget.limit, self.screening) if race.rounds else 0
-        chosen = list(dict.fromkeys(race.order[:most] + self.wanted))
-        candidates = [_Candidate((self.search.turn, plan)) for plan in chosen]
+        best = islice(self._different(race.order), max(most, self.params.confirmed))
+        ranked = [_Candidate((self.search.turn, plan)) for plan in best]
+        wanted = [_Candidate((self.search.turn, plan)) for plan in self.wanted]
         strata = [(ANY_CARD, Fraction(1))]
         left = None if self.budget.limit is None else max(self.params.enough, self.budget.limit - (screened or 0))
-        estimates = _confirm(self.search, self.budget, candidates, strata, left)
-        return _sorted_lines([_line(*pair) for pair in zip(candidates, estimates, strict=True)], self.params.overturn)
+        confirmed = _Confirmed(ranked, wanted, self.params.confirmed, self.exchanges)
+        estimates = confirmed.estimates(self.search, self.budget, strata, left)
+        return confirmed.shown([_line(*pair) for pair in zip(confirmed.candidates, estimates, strict=True)], most)
 
 
 class DrawSearch:
@@ -86,11 +102,13 @@ class DrawSearch:
     confirm the values. A short choice has a single race between draw, takes and call instead.
     """
 
-    def __init__(self, search: Search, budget: Budget) -> None:
+    def __init__(self, search: Search, budget: Budget, exchanges: Sequence[Symmetry] = ()) -> None:
         self.search = search
         self.budget = budget
         self.params = budget.params
+        self.exchanges = exchanges
         self.wanted: list[_Candidate] = []
+        self.draw_is_wanted = False
 
     @cached_property
     def strata(self) -> list[tuple[int, Fraction]]:
@@ -113,6 +131,7 @@ class DrawSearch:
         if actions and actions[0].kind == "draw":
             if len(actions) > 1:
                 raise IllegalAction("what follows a draw is chosen for each card: include 'draw' alone")
+            self.draw_is_wanted = True
             return
         for plans in self.search.others:
             if actions and plans.actions(0)[0] == actions[0]:
@@ -153,22 +172,26 @@ class DrawSearch:
     def lines(self, most: int) -> list[Line]:
         shares = self.params.shares("draw")
         chosen_by = shares.screening + shares.deciding
+        valued = max(most, self.params.confirmed)
+        confirming = shares.confirming
         if self._has_short_clock():
-            candidates = self._raced(most, chosen_by)
+            candidates = self._raced(valued, chosen_by)
         else:
             draw, others = self._screen(shares.screening)
-            candidates = self._decide([draw, *others], most, shares.deciding, chosen_by)
-        for candidate in self.wanted:
-            if candidate not in candidates:
-                candidates.append(candidate)
-        estimates = _confirm(
-            self.search, self.budget, candidates, self.strata, self._part_of_each(shares.confirming, 2)
-        )
+            candidates = [draw, *others]
+            if len(candidates) > valued:
+                candidates = self._decide(candidates, valued, shares.deciding, chosen_by)
+            else:
+                confirming += shares.deciding
+        draw = next(each for each in candidates if each.arm is None)
+        wanted = [draw, *self.wanted] if self.draw_is_wanted else self.wanted
+        confirmed = _Confirmed(candidates, wanted, self.params.confirmed, self.exchanges)
+        estimates = confirmed.estimates(self.search, self.budget, self.strata, self._part_of_each(confirming, 2))
         lines = [
             _line(candidate, estimate, self._after(candidate), dict(self._chances()))
-            for candidate, estimate in zip(candidates, estimates, strict=True)
+            for candidate, estimate in zip(confirmed.candidates, estimates, strict=True)
         ]
-        return _sorted_lines(lines, self.params.overturn)
+        return confirmed.shown(lines, most, draw)
 
     def exactly(self, endgame: Endgame, most: int) -> list[Line]:
         """As lines(), with exact values: the draw with the best plan for each card, the best other lines, and the lines
@@ -190,7 +213,7 @@ class DrawSearch:
             _line(candidates[index], estimate, self._after(candidates[index]), dict(self._chances()))
             for index, estimate in zip(kept, estimates, strict=True)
         ]
-        return _sorted_lines(found, self.params.overturn)
+        return _by_value(found)
 
     def _drawn(self, candidate: _Candidate) -> list[tuple[Arm, int]]:
         return [(arm, card) for arm, (card, _) in zip(candidate.draws, self.strata, strict=True)]
@@ -287,26 +310,74 @@ def _is_settled(estimates: Sequence[Estimate], worlds: Sequence[int], params: Pa
     return min(worlds) > 1 and sum(worlds) >= params.enough and all(behind)
 
 
-def _confirm(
-    search: Search,
-    budget: Budget,
-    candidates: list[_Candidate],
+def _key(candidate: _Candidate, exchanges: Sequence[Symmetry]) -> object:
+    """The same for candidates that are equal by symmetry."""
+    if candidate.arm is None or len(exchanges) < 2:
+        return candidate
+    plans, plan = candidate.arm
+    return key_of(plans.actions(plan), exchanges)
+
+
+class _Confirmed:
+    """Candidates whose values are confirmed on fresh worlds. The best of them is recommended.
+
+    ranked: as they were chosen, best first; only the first `judged` of them may be recommended, so that more lines to
+    show do not change the choice. wanted: further candidates, which may be recommended and are always shown.
+    """
+
+    def __init__(
+        self,
+        ranked: Sequence[_Candidate],
+        wanted: Sequence[_Candidate],
+        judged: int,
+        exchanges: Sequence[Symmetry],
+    ) -> None:
+        self.candidates = list(dict.fromkeys([*ranked, *wanted]))
+        keys = [_key(candidate, exchanges) for candidate in self.candidates]
+        self._valued_as = [keys.index(key) for key in keys]  # the first that is equal by symmetry
+        self._wanted = [self.candidates.index(candidate) for candidate in wanted]
+        self._judged = list(dict.fromkeys([*range(min(judged, len(ranked))), *self._wanted]))
+        self._best = 0
+
+    def estimates(
+        self, search: Search, budget: Budget, strata: Sequence[tuple[int, Fraction]], worlds: int | None
+    ) -> list[Estimate]:
+        """The value of each candidate. Gaps are measured against the best."""
+        if budget.stopped():
+            budget.grant(budget.params.last_seconds)
+        budget.begin("confirming")
+        heats = _heats(self.candidates, strata, CONFIRM, search)
+        budget.leader = lambda: _leader(self.candidates, heats)
+        run_heats(search, heats, budget, worlds, 1.0, least=max(2, budget.params.enough // len(strata)))
+        sums = [(heat.chance, heat.sums) for heat in heats]
+        values = [combine(sums, arm).value for arm in self._valued_as]
+        self._best = max(self._judged, key=lambda arm: values[arm])
+        return [combine(sums, arm, self._valued_as[self._best]) for arm in self._valued_as]
+
+    def shown(self, lines: Sequence[Line], most: int, draw: _Candidate | None = None) -> list[Line]:
+        """The best line, the others by value up to `most` in all, and those wanted. The draw is one of them, if there
+        is room for two."""
+        order = sorted(range(len(lines)), key=lambda arm: (arm != self._best, -lines[arm].value))
+        kept = order[:most]
+        if draw is not None and most > 1 and self.candidates.index(draw) not in kept:
+            kept[-1] = self.candidates.index(draw)
+        return [lines[arm] for arm in order if arm in kept or arm in self._wanted]
+
+
+def _heats(
+    candidates: Sequence[_Candidate],
     strata: Sequence[tuple[int, Fraction]],
-    worlds: int | None,
-) -> list[Estimate]:
-    """The value of each candidate on fresh worlds. Gaps are measured against the first candidate."""
-    if budget.stopped():
-        budget.grant(budget.params.last_seconds)
-    budget.begin("confirming")
-    heats = _heats(candidates, strata, CONFIRM)
-    budget.leader = lambda: _leader(candidates, heats)
-    run_heats(search, heats, budget, worlds, 1.0, least=max(2, budget.params.enough // len(strata)))
-    return [combine([(heat.chance, heat.sums) for heat in heats], arm) for arm in range(len(candidates))]
-
-
-def _heats(candidates: Sequence[_Candidate], strata: Sequence[tuple[int, Fraction]], stage: int) -> list[Heat]:
+    stage: int,
+    confirmed: Search | None = None,
+) -> list[Heat]:
+    """A heat for each stratum. If values are `confirmed`, their errors are between the parts of the search's belief."""
+    parts = confirmed.parts if confirmed is not None else 1
+    by_card = confirmed is not None and strata[0][0] != ANY_CARD
+    chances = confirmed.chances_in_parts() if confirmed is not None and by_card else [[] for _ in strata]
     return [
-        Heat([candidate.arm_for(number) for candidate in candidates], card, chance, stage, number)
+        Heat(
+            [candidate.arm_for(number) for candidate in candidates], card, chance, stage, number, parts, chances[number]
+        )
         for number, (card, chance) in enumerate(strata)
     ]
 
@@ -330,7 +401,7 @@ def _line(
         win=estimate.win,
         next_win=estimate.next_win,
         ends=estimate.ends,
-        loss=0.0 - estimate.gap,
+        loss=max(0.0, -estimate.gap),
         loss_error=estimate.gap_error,
         worlds=estimate.worlds,
         after=after or {},
@@ -338,24 +409,9 @@ def _line(
     )
 
 
-def _sorted_lines(lines: list[Line], overturn: float) -> list[Line]:
-    """The recommended line first, the others by value.
-
-    The recommended line is the chosen one, unless another is clearly better in the confirming worlds. The winner of
-    many noisy values is partly lucky, so small differences do not overturn the choice.
-    """
-    best = min(lines, key=lambda line: line.loss + overturn * line.loss_error)
-    if best.loss + overturn * best.loss_error < 0:
-        lines = [best, *(line for line in lines if line is not best)]
-        lines = [_against(best, line) for line in lines]
-    return lines[:1] + sorted(lines[1:], key=lambda line: -line.value)
-
-
-def _against(best: Line, line: Line) -> Line:
-    """The line with its loss against `best`. Both losses were measured against a third line, so the error is at most
-    the sum of the two errors."""
-    error = 0.0 if line is best else line.loss_error + best.loss_error
-    return replace(line, loss=best.value - line.value, loss_error=error)
+def _by_value(lines: Sequence[Line]) -> list[Line]:
+    """Lines with exact values, best first."""
+    return sorted(lines, key=lambda line: -line.value)
 
 
 def _leader_of(race: Race) -> tuple[str, float, float] | None:

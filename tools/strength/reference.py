@@ -10,11 +10,12 @@ from tongits_core import Action, Line, Position
 from tongits_core.advice.counterfactual import find_plan
 from tongits_core.belief import Belief
 from tongits_core.cards import card_text
+from tongits_core.policy import others_of
 from tongits_core.search import ANY_CARD, Arm, Search, budget_of, ranges_of, search_of
 
-SIZE = 4096
-STEPS = 192
-"""The pool of a reference: its deals, and four times the Metropolis steps of a suggestion."""
+SIZE, STEPS, PARTS = 1024, 48, 16
+BURN, BETWEEN, TIMES = 4000, 96, 16
+"""The pool of a reference: its particles walk three times as far as those of a suggestion."""
 A_RUN = 512
 """Hidden deals in one call of Search.run()."""
 FIRST = 77 << 56
@@ -41,8 +42,21 @@ def values(position: Position, plans: Sequence[Plan], worlds: int, seed: int) ->
     """Chips of each plan, all in the same hidden deals: `worlds` of them, from a pool of this seed or a full list."""
     ranges = ranges_of(position)
     call_at = (ranges.caller_at, ranges.challenge_at)
-    belief = Belief(position, seed, SIZE, most=MOST_LISTED, sums=MOST_SUMS, call_at=call_at, steps=STEPS)
-    search = search_of(position, seed, ranges, belief, budget_of(None, 1, 1, None, None), None)
+    belief = Belief(
+        position,
+        seed,
+        SIZE,
+        most=MOST_LISTED,
+        sums=MOST_SUMS,
+        call_at=call_at,
+        steps=STEPS,
+        parts=PARTS,
+        burn=BURN,
+        between=BETWEEN,
+        times=TIMES,
+    )
+    others = others_of(position.rules, position.seat, None)
+    search = search_of(position, seed, ranges, belief, budget_of(None, 1, 1, None, None), None, others)
     strata = [(ANY_CARD, Fraction(1))]
     if position.phase == "draw":
         strata = [(card, Fraction(weight, search.total_weight)) for card, weight, _ in search.draws]

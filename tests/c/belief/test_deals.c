@@ -33,7 +33,7 @@ static const tg_hidden *pick_with(const tg_deals *deals, tg_card card, uint64_t 
     choice[0] = first;
     choice[1] = second;
     choices = 0;
-    return tg_deals_pick(deals, card, NULL);
+    return tg_deals_pick(deals, 0, card, NULL);
 }
 
 enum { DEALS = 6 };

@@ -84,7 +84,7 @@ static void draw_pool(const tg_judge *judge, const tg_view *view, int piece, tg_
         tg_particles_begin(judge, view, 3, i, i + piece < POOL ? i + piece : POOL, pool);
     }
     for (int power = 0, drawing = 0; power < TG_WHOLE_POWER; drawing++) {
-        int raised = tg_particles_raise(3, drawing, power, POOL, pool, &pool[POOL]);
+        int raised = tg_particles_raise(3, drawing, POOL, power, POOL, pool, &pool[POOL]);
         CHECK(power < raised && raised <= TG_WHOLE_POWER, "from power %d to %d", power, raised);
         power = raised;
         for (int i = 0; i < POOL; i += piece) {

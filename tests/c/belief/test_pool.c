@@ -1,5 +1,6 @@
-/* A pool is the same in whatever pieces and on however many threads it is made; what it says of the
- * stock is what its deals have there; many threads draw the same worlds from a belief as one. */
+/* A pool of several parts is the same in whatever pieces and on however many threads it is made;
+ * what it says of the stock is what its deals have there; a world is of the part that is asked for;
+ * many threads draw the same worlds from a belief as one. */
 #include "belief/pool.h"
 
 #include <pthread.h>
@@ -13,7 +14,7 @@
 #include "random_rules.h"
 #include "three_kinds.h"
 
-enum { SIZE = 48, STEPS = 4, THREADS = 4, WORLDS = 200 };
+enum { SIZE = 48, STEPS = 4, PARTS = 3, TIMES = 2, THREADS = 4, WORLDS = 200 };
 
 static played hand;
 
@@ -47,36 +48,80 @@ static void make_on_threads(const tg_pool *pool, bool begins) {
     }
 }
 
+static void make(const tg_pool *pool, bool threads, bool begins) {
+    if (threads) {
+        make_on_threads(pool, begins);
+    } else if (begins) {
+        tg_pool_begin(pool, 0, SIZE);
+    } else {
+        tg_pool_walk(pool, 0, SIZE);
+    }
+}
+
+/* Raise the power of all parts until it is whole. */
+static void lead(tg_pool *pool, bool threads) {
+    int power[PARTS] = {0};
+    while (tg_pool_raise(pool)) {
+        for (int i = 0; i < PARTS; i++) {
+            bool whole = power[i] == TG_WHOLE_POWER;
+            CHECK(whole ? pool->power[i] == power[i] : power[i] < pool->power[i], "part %d", i);
+            power[i] = pool->power[i];
+        }
+        make(pool, threads, false);
+    }
+    for (int i = 0; i < PARTS; i++) {
+        CHECK(power[i] == TG_WHOLE_POWER, "the power of part %d ends at %d", i, power[i]);
+    }
+}
+
+/* The parts follow each other, and a deal that is picked is of the part asked for. */
+static void check_parts(const tg_deals *deals) {
+    CHECK(deals->parts == PARTS && deals->end[PARTS - 1] == deals->size, "%d deals", deals->size);
+    uint64_t in_stock[TG_MAX_CARDS] = {0};
+    for (int part = 0, first = 0; part < PARTS; first = deals->end[part++]) {
+        int stock[TG_MAX_CARDS];
+        int size = tg_deals_stock_of(deals, part, stock);
+        CHECK(size == deals->end[part] - first, "part %d has %d deals", part, size);
+        for (int card = 0; card < TG_MAX_CARDS; card++) {
+            in_stock[card] += (uint64_t)stock[card];
+            tg_rng rng = tg_rng_make(9, TG_STREAM_WORLD, (uint64_t)card);
+            const tg_hidden *found = tg_deals_pick(deals, part, TG_NO_CARD, &rng);
+            int at = found == NULL ? -1 : (int)(found - deals->hidden);
+            CHECK(size == 0 || (at >= first && at < first + size), "deal %d of part %d", at, part);
+            /* half of the deals: 64 draws find one */
+            found = 2 * stock[card] < size ? NULL : tg_deals_pick(deals, part, (tg_card)card, &rng);
+            CHECK(found == NULL || (found->stock & tg_card_bit((tg_card)card)) != 0, "its stock");
+            at = found == NULL ? first : (int)(found - deals->hidden);
+            CHECK(size == 0 || (at >= first && at < first + size), "deal %d of part %d", at, part);
+        }
+        CHECK(tg_deals_part(deals, (uint64_t)part + 7 * PARTS) == part, "part %d", part);
+    }
+    CHECK(memcmp(in_stock, deals->in_stock, sizeof in_stock) == 0, "the stocks of the parts");
+}
+
 static tg_deals deals_of(const tg_judge *judge, const tg_view *view, const tg_table *table,
                          bool threads) {
     tg_pool pool;
     tg_deals deals;
-    allocations_left = 0;
-    CHECK(tg_pool_init(judge, view, 7, SIZE, STEPS, &pool) == TG_ERR_MEMORY, "no memory");
-    tg_pool_free(&pool);
-    allocations_left = -1;
-    CHECK(tg_pool_init(judge, view, 7, SIZE, STEPS, &pool) == TG_OK, "memory");
-    int power = 0;
-    if (threads) {
-        make_on_threads(&pool, true);
-    } else {
-        tg_pool_begin(&pool, 0, SIZE);
+    for (int left = 0; left < 2; left++) {
+        allocations_left = left;
+        CHECK(tg_pool_init(judge, view, 7, SIZE, STEPS, PARTS, TIMES, &pool) == TG_ERR_MEMORY,
+              "no memory");
+        tg_pool_free(&pool);
     }
-    while (tg_pool_raise(&pool)) {
-        CHECK(power < pool.power && pool.power <= TG_WHOLE_POWER, "power %d", pool.power);
-        power = pool.power;
-        if (threads) {
-            make_on_threads(&pool, false);
-        } else {
-            tg_pool_walk(&pool, 0, SIZE);
-        }
-    }
-    CHECK(power == TG_WHOLE_POWER, "the power ends at %d", power);
-    allocations_left = 0;
-    CHECK(tg_pool_deals(&pool, table, &deals) == TG_ERR_MEMORY && deals.size == 0, "no memory");
     allocations_left = -1;
-    CHECK(tg_pool_deals(&pool, table, &deals) == TG_OK, "memory");
+    CHECK(tg_pool_init(judge, view, 7, SIZE, STEPS, PARTS, TIMES, &pool) == TG_OK, "memory");
+    make(&pool, threads, true);
+    lead(&pool, threads);
+    for (int i = 0; i < TIMES; i++) {
+        tg_pool_go_on(&pool, STEPS + i);
+        make(&pool, threads, false);
+        CHECK(tg_pool_keep(&pool, table), "no room");
+    }
+    CHECK(pool.kept[0] < SIZE / PARTS * TIMES || !tg_pool_keep(&pool, table), "too much room");
+    tg_pool_deals(&pool, &deals);
     tg_pool_free(&pool);
+    check_parts(&deals);
     return deals;
 }
 
@@ -110,7 +155,8 @@ static void *draw_worlds(void *argument) {
     draws *drawn = argument;
     for (int i = 0; i < WORLDS; i++) {
         tg_rng rng = tg_rng_make(5, TG_STREAM_WORLD, (uint64_t)i);
-        tg_belief_draw(drawn->belief, TG_NO_CARD, &rng, &drawn->world[i], drawn->kind[i]);
+        tg_belief_draw(drawn->belief, i % PARTS, TG_NO_CARD, &rng, &drawn->world[i],
+                       drawn->kind[i]);
     }
     return NULL;
 }
@@ -143,7 +189,7 @@ static void check_worlds(const tg_belief *belief) {
         if (weight[card] == 0) {
             continue;
         }
-        tg_belief_draw(belief, (tg_card)card, &rng, &world, kind);
+        tg_belief_draw(belief, card % PARTS, (tg_card)card, &rng, &world, kind);
         CHECK(world.stock[stock - 1] == card, "card %d is not on top", card);
         tg_cards left = tg_belief_unseen(belief->rules, view);
         for (int i = 0; i < stock; i++) {
