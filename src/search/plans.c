@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/table.h"
 #include "search/jokers.h"
 
 void tg_plans_init(tg_plans *plans, const tg_rules *rules, const tg_view *view, tg_card next_card) {

@@ -454,10 +454,31 @@ def bears_another_line(advice: Advice, reason: Reason) -> None:
     assert other.value - other.pot - (best.value - best.pot) == gain.value > 2 * gain.error
 
 
+def bears_range(advice: Advice, reason: Reason) -> None:
+    """The numbers are those of the range, and it is told where the call or the answer is weighed."""
+    numbers = {name: number.value for name, number in reason.numbers.items()}
+    if reason.kind == "challenge_range":
+        answer = advice.answer
+        assert answer is not None
+        wins = {"loose": answer.loose.win, "believed": answer.believed.win, "strong": answer.strong.win}
+        assert numbers == {"even": answer.even_win, **wins}
+        return
+    call = advice.call
+    assert call is not None
+    assert any(line.actions[0].kind == "call" for line in advice.lines[:2])
+    assert (numbers["folded"], numbers["answered"]) == (call.folded.value, call.answered.value)
+    if reason.kind == "call_hangs":
+        assert (numbers["even"], numbers["believed"]) == (call.even_folds, call.folds)
+        assert call.folded.value > call.answered.value
+
+
 BORNE: dict[str, Callable[[Advice, Reason], None]] = {
     "escapes_burning": bears_opening,
     "keep_meld": bears_keeping,
     "keep_from_sapaw": bears_keeping,
+    "call_hangs": bears_range,
+    "call_range": bears_range,
+    "challenge_range": bears_range,
     "call_lowest": bears_call,
     "call_limit": bears_call,
     "call_too_high": bears_call,

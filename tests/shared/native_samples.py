@@ -104,6 +104,21 @@ def drawing() -> Search:
     return Search(draws().view(1), 1, 10, 10, Belief(draws().view(1), 1, 0), "base")
 
 
+def calling(seat: int = 2) -> Position:
+    """What seat 1, which may call, or seat 2 knows."""
+    hand = {1: "2h,3d,4s,5s,7h,7d,9d,Jc,Qc", 2: "2c,3c,4d,6s,8s,9h,Tc,Td,Js"}[seat]
+    return Position.parse(
+        f"classic seat={seat} turn=1 phase=draw hand={hand} table=1:Ks,Kh,Kd/2:5c,6c,7c/0:As,Ac,Ad "
+        "discards=Kc,3h,9c,2s,Qs,6d,8h stock=9 counts=9,9,9"
+    )
+
+
+def answering() -> Search:
+    """Seat 2 answers that call."""
+    position = Position(replace(calling().facts, turn=2, phase="answer", caller=1))
+    return Search(position, 1, 10, 10, Belief(position, 1, 0), "base")
+
+
 def plans() -> Plans:
     turn: Plans = search().turn
     return turn
@@ -331,6 +346,9 @@ CALLS: dict[str, Call] = {
     "legal_actions_of": Call(lambda: (told(),)),
     "likelihoods": Call(lambda: (told(), CardSet("5h"), Action("draw"), None)),
     "melds": Call(lambda: ("5h 6h 7h", "classic")),
+    "Belief.different_hands": Call(lambda: (1,)),
+    "Belief.stock_of": Call(lambda: (0,)),
+    "mixed": Call(lambda: ([bytes(4), bytes(4)], [32768, 32768])),
     "pickups": Call(lambda: ("5h 6h 7h", "8h", "9h Th Jh", "classic")),
     "play_batch": Call(
         lambda: ("classic", policy(), policy(), strategy(), strategy(), 1, 0, 2, numpy.zeros((3, cells), numpy.int64)),
@@ -343,6 +361,8 @@ CALLS: dict[str, Call] = {
     "read_actions": Call(lambda: ("sapaw 8h 9h on 5h 6h 7h", False)),
     "run_here": Call(lambda: (print, [])),
     "true_action_chips": Call(lambda: (draws(), [Action("draw")], 1, 0, 2, True), work=(4,)),
+    "value_answers": Call(lambda: (answering(), Belief(calling(), 1, 0), 0, 2), work=(3,)),
+    "value_call": Call(lambda: (Search(calling(1), 1, 10, 10, Belief(calling(1), 1, 0), "base"), 0, 2), work=(2,)),
     "watch": Call(lambda: (search(), plans(), 0, 255, 0, 2, "5h"), work=(5,)),
     "without_block": Call(lambda: (search(), plans(), 0, 255, 7, 0, 2), work=(6,)),
 }

@@ -3,12 +3,18 @@
 The counting is done in C (src/search/insight.h), with the GIL released.
 """
 from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
 
+from tongits_core.belief._belief cimport Belief
 from tongits_core.cards._cards cimport cards_of
-from tongits_core._core cimport TG_MAX_CARDS, TG_MOST_COUNT, TG_SEATS, tg_card, tg_cards
+from tongits_core._core cimport (
+    TG_CALL, TG_MAX_CARDS, TG_MOST_COUNT, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_SEATS,
+    tg_action, tg_card, tg_cards, tg_check,
+)
 from tongits_core.search._core cimport (
-    TG_ROUND_EVENTS, tg_call_sums, tg_holdings, tg_insight_block, tg_insight_call, tg_insight_hold, tg_insight_watch,
-    tg_plan, tg_search,
+    TG_CALLERS, TG_RESPONSE_GROUPS, TG_RESPONSES, TG_ROUND_EVENTS, tg_answer_values, tg_call_sums, tg_call_values,
+    tg_holdings, tg_insight_block, tg_insight_call, tg_insight_hold, tg_insight_watch, tg_plan, tg_search,
+    tg_value_answers, tg_value_call,
 )
 from tongits_core.search._plans cimport Plans
 from tongits_core.search._search cimport Search, checked_count
@@ -82,6 +88,56 @@ def call_with(Search search not None, challenge_at, uint64_t first, int count):
             tg_insight_call(&asked, mine, first, worlds, &sums)
         found.append((sums.value, sums.squares, sums.wins))
     return found
+
+
+def value_call(Search search not None, uint64_t first, int count):
+    """The values of the seat's call by how the others answer: (worlds of each group, for each response the values of
+    each group, its folds, its answers); src/search/responses.h has the responses and groups."""
+    cdef tg_call_values found
+    cdef int worlds = checked_count(search, count)
+    cdef int i, group
+    if search.view.c.table.phase != TG_PHASE_DRAW or not calls(search):
+        raise ValueError("the seat may not call here (R17, R18)")
+    with nogil:
+        tg_value_call(&search.c, first, worlds, &found)
+    responses = []
+    for i in range(TG_RESPONSES):
+        values = [found.value[i][group] for group in range(TG_RESPONSE_GROUPS)]
+        responses.append((values, found.folds[i], found.answers[i]))
+    return [found.worlds[group] for group in range(TG_RESPONSE_GROUPS)], responses
+
+
+cdef bint calls(Search search):
+    cdef tg_action call
+    memset(&call, 0, sizeof(call))
+    call.kind = TG_CALL
+    call.card = TG_NO_CARD
+    call.target = TG_NO_MELD
+    return tg_check(&search.view.rules, &search.view.c.table, &search.view.c.own, &call) == TG_OK
+
+
+def value_answers(Search search not None, Belief before not None, uint64_t first, int count):
+    """The values of the seat's answers for a loose caller, as believed, and for a strong caller: (weights of each
+    group, values of a fold, of a challenge, weight and value of its wins). before: the belief just before the call."""
+    cdef tg_answer_values[TG_CALLERS] found
+    cdef int worlds = checked_count(search, count)
+    cdef int i, group
+    if search.view.c.table.phase != TG_PHASE_ANSWER:
+        raise ValueError("there is no call to answer")
+    if before.view.c.table.phase != TG_PHASE_DRAW or before.view.c.table.turn != search.view.c.table.caller:
+        raise ValueError("the belief is not of the moment before the call")
+    with nogil:
+        tg_value_answers(&search.c, &before.c, first, worlds, found)
+    return [
+        (
+            [found[i].weight[group] for group in range(TG_RESPONSE_GROUPS)],
+            [found[i].value[0][group] for group in range(TG_RESPONSE_GROUPS)],
+            [found[i].value[1][group] for group in range(TG_RESPONSE_GROUPS)],
+            found[i].wins,
+            found[i].won,
+        )
+        for i in range(TG_CALLERS)
+    ]
 
 
 def without_block(Search search not None, Plans plans not None, Py_ssize_t index, int next_card, int seats,

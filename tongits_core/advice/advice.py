@@ -12,6 +12,7 @@ from tongits_core.advice.insight import Insight, look_into
 from tongits_core.advice.outlook import Outlook, outlook_of
 from tongits_core.advice.pot import part_of_pot
 from tongits_core.advice.reasons import MOST_REASONS, changes, reasons
+from tongits_core.advice.responses import CallRange, ChallengeRange
 from tongits_core.advice.statement import Reason
 from tongits_core.advice.wording import basis, explain, explain_fully, verdict
 
@@ -35,8 +36,26 @@ class Advice(Findings):
 
     @cached_property
     def verdict(self) -> Reason:
-        """The sentence that decides: the recommended line against the runner-up, and how sure that is."""
-        return verdict(self)
+        """The sentence that decides: the recommended line against the runner-up, and how sure that is. A call or an
+        answer is sure only if it stays right over the whole range of `call` or `answer`."""
+        return verdict(self, self._hangs_on_others)
+
+    def _hangs_on_others(self) -> bool:
+        """Whether another of the two best lines may be right, by how the others call and answer."""
+        call, answer = self.call, self.answer
+        called = call is not None and not call.holds and any(each.actions[0].kind == "call" for each in self.lines[:2])
+        return called or (answer is not None and not answer.holds)
+
+    @property
+    def call(self) -> CallRange | None:
+        """What a call hangs on, recommended or not: its value by how the others answer (responses.py); None where the
+        seat may not call, where nobody may answer, and where a call is the only line."""
+        return self.insight.call_range
+
+    @property
+    def answer(self) -> ChallengeRange | None:
+        """What an answer hangs on: what folding and challenging bring by how the caller calls (responses.py)."""
+        return self.insight.challenge_range
 
     @cached_property
     def outlook(self) -> Outlook:

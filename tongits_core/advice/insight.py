@@ -13,6 +13,7 @@ from tongits_core.advice.danger import Danger, is_dead
 from tongits_core.advice.findings import Findings
 from tongits_core.advice.outlook import hand_after, outlook_of
 from tongits_core.advice.outs import Out, outs_of
+from tongits_core.advice.responses import CallRange, ChallengeRange, before_the_call, range_of_call, range_of_challenge
 from tongits_core.belief import Belief
 from tongits_core.cards import CardSet, Meld, card_text
 from tongits_core.errors import IllegalAction
@@ -79,7 +80,7 @@ class Insight:
     None if the seat may not call. blocks: calls that the line blocks, of others or the seat's own. kept: melds that the
     line does not expose. secrets: quads that it lays face down. unopened: if the line opens, a turn that does not; else
     None. If the hand ends with this turn (Outlook.ends), there are no dangers, outs and blocks; if the turn wins, no
-    kept, secrets and unopened either.
+    kept, secrets and unopened either. call_range, challenge_range: what a call, or an answer, hangs on (responses.py).
 
     Everything is counted in deals sampled from a separate belief, even if the advice is exact (Advice.exact). So these
     numbers have a statistical error, from `worlds` deals, even if the lines have none.
@@ -96,6 +97,8 @@ class Insight:
     kept: tuple[Kept, ...]
     secrets: tuple[Secret, ...]
     unopened: Instead | None
+    call_range: CallRange | None = None
+    challenge_range: ChallengeRange | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -115,31 +118,35 @@ class _Look:
     def __init__(self, advice: Findings) -> None:
         self.position: Position = advice.position
         self.lines: Sequence[Line] = advice.lines
+        self.seed = advice.seed
         self.count = min(PARAMS.most_looked_into, max(PARAMS.fewest_looked_into, advice.worlds // 4))
         ranges = call_ranges(self.position)
         known = advice.others or Assumed.usual(self.position.rules)
-        belief = Belief(
-            self.position,
-            advice.seed,
-            PARAMS.parts * max(1, self.count // PARAMS.looked_into_a_particle),
-            priors=known.priors,
-            parts=PARAMS.parts,
-            burn=PARAMS.looked_into_walk // 2,
-            between=PARAMS.between,
-            times=PARAMS.looked_into_walk // 2 // PARAMS.between,
-        )
+        self.priors = known.priors
         self.search = Search(
             self.position,
             advice.seed,
             ranges.caller_at,
             ranges.challenge_at,
-            belief,
+            self._believe(self.position),
             most_nodes=PARAMS.looked_into_ways,
             opponents=known.steadily() if advice.exact else known,
             pot=advice.pot,
         )
         self.table = tuple(
             laid.meld for laid in self.position.facts.table if laid.meld is not None and not laid.facedown
+        )
+
+    def _believe(self, position: Position) -> Belief:
+        return Belief(
+            position,
+            self.seed,
+            PARAMS.parts * max(1, self.count // PARAMS.looked_into_a_particle),
+            priors=self.priors,
+            parts=PARAMS.parts,
+            burn=PARAMS.looked_into_walk // 2,
+            between=PARAMS.between,
+            times=PARAMS.looked_into_walk // 2 // PARAMS.between,
         )
 
     def insight(self) -> Insight:
@@ -165,6 +172,8 @@ class _Look:
             kept=() if outlook.wins else others.kept(kept),
             secrets=() if outlook.wins else others.secrets(),
             unopened=None if outlook.wins else others.unopened(),
+            call_range=self._call_range() if outlook.answerers else None,
+            challenge_range=self._challenge_range(),
         )
 
     def _shares(self, held: Sequence[int]) -> dict[str, float]:
@@ -251,6 +260,17 @@ class _Look:
             gains_at=_last_at(values, 0.0),
             even_at=_last_at(values, max(others, default=0.0)),
         )
+
+    def _call_range(self) -> CallRange | None:
+        if Action.call() not in self.position.legal_actions:
+            return None
+        return range_of_call(self.search, self.lines, STAGE, self.count)
+
+    def _challenge_range(self) -> ChallengeRange | None:
+        if self.position.phase != "answer":
+            return None
+        before = self._believe(before_the_call(self.position))
+        return range_of_challenge(self.search, before, STAGE, self.count)
 
     def _blocks(self, best: Line) -> tuple[Block, ...]:
         """R18: the players that the plan's lay-offs newly block, the seat itself last, and the value of each block."""

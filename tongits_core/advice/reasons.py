@@ -12,6 +12,7 @@ from tongits_core.advice.insight import Insight, Rival
 from tongits_core.advice.outlook import hand_after, instead_of, outlook_of
 from tongits_core.advice.outs import outs_of
 from tongits_core.advice.pot import pot_at_stake, pot_decides
+from tongits_core.advice.responses import CallRange, ChallengeRange
 from tongits_core.advice.statement import Reason, player, tell
 from tongits_core.cards import CardSet
 from tongits_core.search import WON, Line, exact_sum
@@ -240,6 +241,42 @@ def _fewer_outs(advice: Findings, number: int) -> int | None:
     return len(melds) if len(melds) == len([out for out in outs if out.kind != "lower"]) <= number - MORE_OUTS else None
 
 
+def hangs_on_others(advice: Findings, insight: Insight) -> Iterator[Reason]:
+    """A call or a challenge whose order changes with how the others answer or call."""
+    call, challenge = insight.call_range, insight.challenge_range
+    if call is not None and not call.holds and _is_call_considered(advice):
+        yield from _call_range(call)
+    if challenge is not None and not challenge.holds:
+        yield from _challenge_range(challenge)
+
+
+def holds_whoever_plays(advice: Findings, insight: Insight) -> Iterator[Reason]:
+    """A call or a challenge whose order stays, and how far its values reach."""
+    call, challenge = insight.call_range, insight.challenge_range
+    if call is not None and call.holds and _is_call_considered(advice):
+        yield from _call_range(call)
+    if challenge is not None and challenge.holds:
+        yield from _challenge_range(challenge)
+
+
+def _is_call_considered(advice: Findings) -> bool:
+    return any(line.actions[0].kind == "call" for line in advice.lines[:2])
+
+
+def _call_range(call: CallRange) -> Iterator[Reason]:
+    values = {"folded": (call.folded.value, call.folded.error), "answered": (call.answered.value, call.answered.error)}
+    if call.even_folds is None or call.folded.value < call.answered.value:
+        yield tell("call_range", **values)
+    else:
+        yield tell("call_hangs", even=call.even_folds, believed=call.folds, **values)
+
+
+def _challenge_range(challenge: ChallengeRange) -> Iterator[Reason]:
+    if challenge.even_win is not None:
+        wins = {"believed": challenge.believed.win, "loose": challenge.loose.win, "strong": challenge.strong.win}
+        yield tell("challenge_range", even=challenge.even_win, **wins)
+
+
 def call_is_good(advice: Findings, insight: Insight) -> Iterator[Reason]:
     """A call that is recommended: how often it would be lowest, and up to which count nothing else is worth more."""
     call = insight.call
@@ -286,6 +323,7 @@ REASONS: tuple[Callable[[Findings, Insight], Iterator[Reason]], ...] = (
     nobody_answers,
     pot_decides,
     pot_at_stake,
+    hangs_on_others,
     blocks_a_call,
     secret_facedown,
     escapes_burning,
@@ -293,6 +331,7 @@ REASONS: tuple[Callable[[Findings, Insight], Iterator[Reason]], ...] = (
     call_is_good,
     call_is_bad,
     low_rival,
+    holds_whoever_plays,
     blocks_own_call,
     lower_count,
     safer_discard,

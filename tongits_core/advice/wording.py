@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tongits_core.advice.findings import Findings
 from tongits_core.advice.messages import packaged_messages
@@ -19,8 +19,9 @@ SHOWN_GROUPS = 4
 SHOWN_END = 0.01
 
 
-def verdict(advice: Findings) -> Reason:
-    """The sentence that decides: the recommended line against the runner-up, and how sure that is."""
+def verdict(advice: Findings, hangs: Callable[[], bool] = lambda: False) -> Reason:
+    """The sentence that decides: the recommended line against the runner-up, and how sure that is. hangs: whether the
+    order of the two hangs on how the others call and answer; asked only where it would be called sure."""
     best = advice.lines[0].actions
     if outlook_of(advice.position, advice.lines[0]).wins:
         return _wins(advice.lines[0])
@@ -32,9 +33,10 @@ def verdict(advice: Findings) -> Reason:
     loss = (other.loss, other.loss_error)
     if other.loss_error == 0 and not other.loss:
         return tell("verdict_same", best=best, other=other.actions, instead=instead)
-    return tell(
-        f"verdict_{_certainty(other, exact=advice.exact)}", best=best, other=other.actions, instead=instead, loss=loss
-    )
+    certainty = _certainty(other, exact=advice.exact)
+    if certainty in ("sure", "exact", "every_deal") and hangs():
+        certainty = "hangs"
+    return tell(f"verdict_{certainty}", best=best, other=other.actions, instead=instead, loss=loss)
 
 
 def _wins(best: Line) -> Reason:

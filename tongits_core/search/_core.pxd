@@ -123,6 +123,26 @@ cdef extern from "search/insight.h" nogil:
                           unsigned int seats, uint64_t first, int count, int64_t *gap, int64_t *squares)
 
 
+cdef extern from "search/responses.h" nogil:
+    enum:
+        TG_RESPONSE_GROUPS
+        TG_RESPONSES
+        TG_CALLERS
+    ctypedef struct tg_call_values:
+        int64_t worlds[32]
+        int64_t value[6][32]
+        int64_t folds[6]
+        int64_t answers[6]
+    void tg_value_call(const tg_search *search, uint64_t first, int count, tg_call_values *out)
+    ctypedef struct tg_answer_values:
+        int64_t weight[32]
+        int64_t value[2][32]
+        int64_t wins
+        int64_t won
+    void tg_value_answers(const tg_search *search, const tg_belief *before, uint64_t first, int count,
+                          tg_answer_values *out)
+
+
 cdef extern from "search/wide.h" nogil:
     ctypedef struct tg_wide:
         uint64_t high

@@ -8,9 +8,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from strength import errors, memory, scouting, sessions  # the line above makes it importable
+from strength import calls, errors, memory, scouting, sessions  # the line above makes it importable
 
-COMMANDS = {"errors": errors, "memory": memory, "scouting": scouting, "sessions": sessions}
+COMMANDS = {"calls": calls, "errors": errors, "memory": memory, "scouting": scouting, "sessions": sessions}
 """Modules with add_arguments(parser) and run(arguments); the first line of a module's docstring is its help."""
 
 
