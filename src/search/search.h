@@ -30,9 +30,10 @@ typedef struct tg_world {
     const tg_policy *player[TG_SEATS];
 } tg_world;
 
-/* Draw world `number` of the search, of its part of the belief (tg_deals_part), in which `next_card` is drawn next (TG_NO_CARD: any). In an
- * answer without a history the world also fits the call. If none of 256 deals fits, the last one is
- * used; a caller that called in spite of a block then gets a count of 0 (R28). */
+/* Draw world `number` of the search, of its part of the belief (tg_deals_part), in which
+ * `next_card` is drawn next (TG_NO_CARD: any). In an answer without a history the world also fits
+ * the call. If none of 256 deals fits, the last one is used; a caller that called in spite of a
+ * block then gets a count of 0 (R28). */
 void tg_search_draw(const tg_search *search, tg_card next_card, uint64_t number, tg_world *out);
 
 /* R19: play the missing answers. A seat challenges with a count of at most challenge_at; if the
