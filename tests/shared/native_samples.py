@@ -86,7 +86,8 @@ def late() -> Position:
 
 
 def belief() -> Belief:
-    return Belief(position(), 1, 0)
+    """A pool of two parts."""
+    return Belief(told(), 1, 4, parts=2)
 
 
 def listed() -> Belief:
