@@ -28,7 +28,7 @@ TABLE: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 def sentences(kind: str) -> list[str]:
     text = TABLE["text"][kind]
-    return [text] if isinstance(text, str) else [text["one"], text["other"]]
+    return [text] if isinstance(text, str) else [each for form, each in text.items() if form != "by"]
 
 
 def fields_of(sentence: str) -> dict[str, str]:
@@ -64,6 +64,7 @@ def test_a_sentence_names_fields_of_its_kind(kind: str) -> None:
             assert name in declared
             assert style in {"share": ("", "often"), "chips": ("", "+")}.get(declared[name], ("",))
     if not isinstance(TABLE["text"][kind], str):
+        assert {"by", "one", "other"} <= TABLE["text"][kind].keys() <= {"by", "zero", "one", "other"}
         assert declared[TABLE["text"][kind]["by"]] in UNITS
     assert {declared[name] for name in declared} <= {CARDS, SEAT, TURN, WORD, *UNITS}
 
@@ -138,6 +139,8 @@ def test_plural_forms() -> None:
     one, two = (tell("outs_to_tongits", number=n, cards=["8d", "8h"][:n], stock=0.25, in_stock=0.5) for n in (1, 2))
     assert one.text == "8d makes Tongits; it is in the stock 25% of the time."
     assert two.text == "2 unseen cards make Tongits: 8d 8h; on average 0.5 of them are in the stock."
+    more = [tell("more_outs", number=4, cards="8d", fewer=n, other=["discard 9h"]).text for n in range(3)]
+    assert [text.partition("; after discard 9h, ")[2] for text in more] == ["none.", "only 1.", "only 2."]
 
 
 def test_another_language_is_another_file(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ WINS = (
 )
 LATER = {
     "blocks_call", "blocks_own_call", "dead_discard", "safe_discard", "risky_discard", "risky_but_safest",
-    "risky_with_safer", "outs_to_tongits", "outs_to_melds",
+    "risky_with_safer", "outs_to_tongits", "outs_to_melds", "draws_to_tongits", "draws_to_melds",
 }  # fmt: skip
 """What is said only where somebody plays on."""
 

@@ -75,6 +75,8 @@ REASONS: Mapping[str, Mapping[str, str]] = {
     "risky_discard": {"card": CARDS, "taken": SHARE},
     "risky_but_safest": {"card": CARDS, "taken": SHARE},
     "risky_with_safer": {"card": CARDS, "taken": SHARE, "safest": CARDS, "least": SHARE},
+    "draws_to_tongits": {"number": NUMBER, "cards": CARDS, "chance": SHARE},
+    "draws_to_melds": {"number": NUMBER, "cards": CARDS, "chance": SHARE},
     "outs_to_tongits": {"number": NUMBER, "cards": CARDS, "stock": SHARE, "in_stock": NUMBER},
     "outs_to_melds": {"number": NUMBER, "cards": CARDS, "stock": SHARE, "in_stock": NUMBER},
 }

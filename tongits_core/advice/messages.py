@@ -15,6 +15,8 @@ from tongits_core.errors import TongitsError
 
 __all__ = ["Messages", "packaged_messages"]
 
+FORMS = {0.0: "zero", 1.0: "one"}
+"""Plural forms by number; of all others the form is `other`."""
 MOST_NAMED = 8
 """Of more cards than these only the number is told."""
 FINE, COARSE = 0.02, 0.5
@@ -70,7 +72,8 @@ class Messages:
         text = self.texts[kind]
         if not isinstance(text, str):
             number = fields[text["by"]]
-            text = text["one" if isinstance(number, _Number) and number.value == 1 else "other"]
+            form = FORMS.get(number.value) if isinstance(number, _Number) else None
+            text = text.get(form or "other", text["other"])
         sentence = text.format_map(fields)
         return sentence[:1].upper() + sentence[1:] if sentence.endswith(".") else sentence
 

@@ -13,7 +13,7 @@ from tongits_core.advice.outlook import hand_after, instead_of, outlook_of
 from tongits_core.advice.outs import outs_of
 from tongits_core.advice.pot import pot_at_stake, pot_decides
 from tongits_core.advice.responses import CallRange, ChallengeRange
-from tongits_core.advice.statement import Reason, player, tell
+from tongits_core.advice.statement import Given, Reason, player, tell
 from tongits_core.cards import CardSet
 from tongits_core.search import WON, Line, exact_sum
 from tongits_core.solver import deadwood
@@ -213,21 +213,26 @@ def _discard(insight: Insight) -> int | None:
 
 
 def helping_cards(advice: Findings, insight: Insight) -> Iterator[Reason]:
-    """The cards that make Tongits, or a meld, with what is kept."""
-    best, position = advice.lines[0].actions, advice.position
-    if best[-1].kind not in ("draw", "discard") or (not advice.lines[0].after and position.stock <= LAST_ROUND):
+    """The cards that make Tongits, or a meld, with what is kept, where the seat draws again."""
+    best = advice.lines[0]
+    if not best.after and (best.actions[-1].kind != "discard" or advice.position.stock <= LAST_ROUND):
         return
-    for kind, reason in (("tongits", "outs_to_tongits"), ("meld", "outs_to_melds")):
+    for kind, name in (("tongits", "tongits"), ("meld", "melds")):
         cards = [out.card for out in insight.outs if out.kind == kind]
         if cards:
-            if kind == "meld" and (fewer := _fewer_outs(advice, len(cards))) is not None:
-                other = instead_of(best, advice.lines[1].actions)
-                yield tell("more_outs", number=len(cards), cards=cards, fewer=fewer, other=other)
-                return
-            in_stock = exact_sum(insight.stock[card] for card in cards)
-            stock = insight.stock[cards[0]]
-            yield tell(reason, number=len(cards), cards=cards, stock=stock, in_stock=in_stock)
+            yield _helping(advice, insight, name, cards)
             return
+
+
+def _helping(advice: Findings, insight: Insight, name: str, cards: list[str]) -> Reason:
+    best = advice.lines[0]
+    named: dict[str, Given] = {"number": len(cards), "cards": cards}
+    if best.after:
+        return tell(f"draws_to_{name}", **named, chance=exact_sum(best.chances.get(card, 0.0) for card in cards))
+    if name == "melds" and (fewer := _fewer_outs(advice, len(cards))) is not None:
+        return tell("more_outs", **named, fewer=fewer, other=instead_of(best.actions, advice.lines[1].actions))
+    in_stock = exact_sum(insight.stock[card] for card in cards)
+    return tell(f"outs_to_{name}", **named, stock=insight.stock[cards[0]], in_stock=in_stock)
 
 
 def _fewer_outs(advice: Findings, number: int) -> int | None:
@@ -322,7 +327,6 @@ REASONS: tuple[Callable[[Findings, Insight], Iterator[Reason]], ...] = (
     last_turn,
     nobody_answers,
     pot_decides,
-    pot_at_stake,
     hangs_on_others,
     blocks_a_call,
     secret_facedown,
@@ -332,6 +336,7 @@ REASONS: tuple[Callable[[Findings, Insight], Iterator[Reason]], ...] = (
     call_is_bad,
     low_rival,
     holds_whoever_plays,
+    pot_at_stake,
     blocks_own_call,
     lower_count,
     safer_discard,

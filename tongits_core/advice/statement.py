@@ -10,7 +10,7 @@ from tongits_core.advice.kinds import CARDS, KINDS, SEAT, TURN, WORD
 from tongits_core.advice.messages import Messages, packaged_messages
 from tongits_core.position import Action
 
-__all__ = ["Number", "Player", "Reason", "player", "tell"]
+__all__ = ["Given", "Number", "Player", "Reason", "player", "tell"]
 
 PLACES = ("you", "next", "previous")
 
