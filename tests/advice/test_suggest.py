@@ -117,6 +117,24 @@ def test_phase_draw_has_takes_as_whole_turns() -> None:
     assert {str(line.actions[0]) for line in advice.lines} == {"take 3s with 4s 5s", "draw", "call"}
 
 
+def takes_of(advice: Advice) -> list[str]:
+    return [str(line) for line in advice.lines if line.actions[0].kind == "take"]
+
+
+def test_two_ways_of_a_take_are_weighed_and_listed() -> None:
+    """A race between many ways is short, so that its second may be the best; both are confirmed."""
+    for seed in range(4):
+        advice = suggest(TAKE, worlds=1500, seed=seed)
+        ways = takes_of(advice)
+        assert len(ways) == len(set(ways)) == 2
+        assert {way.split(",")[0] for way in ways} == {"take 3s with 4s 5s"}
+        assert [suggest(TAKE, worlds=1500, seed=seed, lines=lines).lines[0] for lines in (1, 2, 9)] == [
+            advice.lines[0]
+        ] * 3
+    free = DRAW.replace("classic", "guide").replace("8h stock", "3s stock")
+    assert len(takes_of(suggest(free, worlds=3000, lines=9))) >= 2
+
+
 def test_phase_play_has_whole_plans() -> None:
     advice = suggest(PLAY, worlds=2000, lines=3)
     assert len(advice.lines) == 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -23,6 +23,9 @@ from tongits_core.search.params import Params
 from tongits_core.search.symmetry import Symmetry, key_of
 
 __all__ = ["DrawSearch", "TurnSearch"]
+
+WAYS = 2
+"""So many ways of each take have exact values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +148,8 @@ class DrawSearch:
         budget and then decides."""
         if self._has_short_clock() or (self.budget.limit is not None and self.budget.limit < self.params.long_worlds):
             return _first_action(self._race(1.0).best)
-        draw, others = self._screen(share)
-        best = self._decide([draw, *others], 1, 1.0 - share, 1.0)[0]
+        draw, races = self._screen(share)
+        best = self._decide([draw, *(_Candidate(race.best) for race in races)], 1, 1.0 - share, 1.0)[0]
         return _first_action(best.arm_for(0))
 
     def _has_short_clock(self) -> bool:
@@ -174,18 +177,22 @@ class DrawSearch:
         chosen_by = shares.screening + shares.deciding
         valued = max(most, self.params.confirmed)
         confirming = shares.confirming
+        second: Mapping[_Candidate, _Candidate] = {}
         if self._has_short_clock():
             candidates = self._raced(valued, chosen_by)
         else:
-            draw, others = self._screen(shares.screening)
-            candidates = [draw, *others]
+            draw, races = self._screen(shares.screening)
+            second = self._second_ways(races)
+            candidates = [draw, *(_Candidate(race.best) for race in races)]
             if len(candidates) > valued:
                 candidates = self._decide(candidates, valued, shares.deciding, chosen_by)
             else:
                 confirming += shares.deciding
         draw = next(each for each in candidates if each.arm is None)
         wanted = [draw, *self.wanted] if self.draw_is_wanted else self.wanted
-        confirmed = _Confirmed(candidates, wanted, self.params.confirmed, self.exchanges)
+        judged = candidates[: self.params.confirmed]
+        judged += [second[candidate] for candidate in judged if candidate in second]
+        confirmed = _Confirmed([*judged, *candidates], wanted, len(judged), self.exchanges)
         estimates = confirmed.estimates(self.search, self.budget, self.strata, self._part_of_each(confirming, 2))
         lines = [
             _line(candidate, estimate, self._after(candidate), dict(self._chances()))
@@ -199,7 +206,7 @@ class DrawSearch:
         arms = tuple((plans, endgame.order(plans, card)[0]) for card, _, plans in self.search.draws)
         self.strata = [(card, endgame.chance(plans, card)) for card, _, plans in self.search.draws]
         draw = _Candidate(None, arms)
-        others = [_Candidate((plans, endgame.order(plans)[0])) for plans in self.search.others]
+        others = [_Candidate((plans, plan)) for plans in self.search.others for plan in endgame.order(plans)[:WAYS]]
         candidates = list(dict.fromkeys([draw, *others, *self.wanted]))
         lines = [[(one.arm, ANY_CARD)] if one.arm is not None else self._drawn(one) for one in candidates]
         values = [estimate.value for estimate in endgame.estimates(lines)]
@@ -218,7 +225,8 @@ class DrawSearch:
     def _drawn(self, candidate: _Candidate) -> list[tuple[Arm, int]]:
         return [(arm, card) for arm, (card, _) in zip(candidate.draws, self.strata, strict=True)]
 
-    def _screen(self, share: float) -> tuple[_Candidate, list[_Candidate]]:
+    def _screen(self, share: float) -> tuple[_Candidate, list[Race]]:
+        """The draw with the best plan for each card, and the race of each take and of the call."""
         races = [Race.of(plans, card, number, self.params) for number, (card, _, plans) in enumerate(self.search.draws)]
         others = [
             Race.of(plans, ANY_CARD, len(races) + number, self.params)
@@ -230,7 +238,20 @@ class DrawSearch:
         each = None if worlds is None else max(1, worlds // max(1, len(contested)))
         run_races(self.search, contested, self.budget, each, share)
         draw = _Candidate(None, tuple(race.best for race in races))
-        return draw, [_Candidate(race.best) for race in others]
+        return draw, others
+
+    def _second_ways(self, races: Sequence[Race]) -> dict[_Candidate, _Candidate]:
+        """For the best way of a take the next one that is no equal by symmetry. Both are confirmed: a race is short.
+        At 2,000 worlds that brings 0.65 ± 0.62 chips a decision with a take under guide, 0.01 ± 0.01 under classic and
+        wiki (223 decisions on tuning seeds)."""
+        found = {}
+        for race in races:
+            best, *ways = (_Candidate(race.arms[plan]) for plan in race.order)
+            key = _key(best, self.exchanges)
+            other = next((way for way in ways if _key(way, self.exchanges) != key), None)
+            if other is not None:
+                found[best] = other
+        return found
 
     def _decide(self, candidates: list[_Candidate], most: int, share: float, until: float) -> list[_Candidate]:
         """The best `most` candidates, best first. If `most` is above 1, the draw is always one of them.
