@@ -83,4 +83,4 @@ def test_advice_on_the_shipped_position_is_the_same_however_many_lines_are_asked
     position = tongits_core.Position.parse((ROOT / "examples" / "call-or-take.txt").read_text(encoding="utf-8"))
     advice = tongits_core.suggest(position, worlds=4000, lines=lines)
     assert str(advice.best) == "call"
-    assert len(advice.lines) == min(lines, 3)
+    assert len(advice.lines) == min(lines, 4)
