@@ -65,10 +65,11 @@ def test_r25_sampled_values_hold_the_pot_by_who_won(line: str, pot: str) -> None
     for (arm, index), (other, same) in zip(groups(search), groups(plain), strict=True):
         sums = search.run([(arm, index)], ANY_CARD, 3, 200)  # type: ignore[list-item]
         bare = plain.run([(other, same)], ANY_CARD, 3, 200)  # type: ignore[list-item]
-        assert sums[VALUE_COLUMNS:] == bare[VALUE_COLUMNS:]
+        ends = slice(VALUE_COLUMNS, VALUE_COLUMNS + len(ENDS) + 1)
+        assert sums[ends] == bare[ends]
         nobody = sums[VALUE_COLUMNS + ENDS.index("nobody")]
         won = sum(sums[column] for column in mine)
-        assert sums[0] == bare[0] * search.unit + pot_part(search, seat, won, sums[-1], nobody, 200)
+        assert sums[0] == bare[0] * search.unit + pot_part(search, seat, won, sums[ends][-1], nobody, 200)
 
 
 @pytest.mark.parametrize("pot", POTS)

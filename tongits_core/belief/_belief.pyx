@@ -129,12 +129,14 @@ cdef class Belief:
         return max(1, self.c.deals.parts)
 
     def stock_of(self, int part):
-        """For a part of a pool that has several: the number of deals in whose stock each of the 54 cards is, and the
-        number of all deals of the part."""
+        """For a part of a pool: the number of deals in whose stock each of the 54 cards is, and the number of all deals
+        of the part; 0 if there is no pool. ValueError if there is no such part."""
         cdef int[TG_MAX_CARDS] cards
         cdef int deals, i
-        if not 0 <= part < self.c.deals.parts:
-            raise ValueError(f"part {part}: the belief has {self.c.deals.parts}")
+        if not 0 <= part < self.parts:
+            raise ValueError(f"part {part}: the belief has {self.parts}")
+        if self.c.deals.parts == 0:
+            return [0] * TG_MAX_CARDS, 0
         deals = tg_deals_stock_of(&self.c.deals, part, cards)
         return [cards[i] for i in range(TG_MAX_CARDS)], deals
 
