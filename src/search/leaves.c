@@ -19,7 +19,8 @@ void tg_play_out(const tg_search *search, const void *data, tg_rng *rng, tg_worl
 static void look_up(const tg_search *search, const tg_leaf_table *table, tg_rng *rng,
                     const tg_state *state, tg_outcome *out) {
     int64_t value = table->value[tg_leaf_cell(search->rules, state)];
-    out->value = (value + tg_rng_below(rng, 1U << table->bits)) >> table->bits;
+    value = value * table->times + tg_rng_below(rng, 1U << table->bits);
+    out->value = (value >> table->bits) + table->plus;
     out->end = TG_END_NOBODY; /* not known */
     out->next_won = false;
 }

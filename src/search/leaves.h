@@ -21,11 +21,14 @@ typedef struct tg_leaf {
 void tg_play_out(const tg_search *search, const void *data, tg_rng *rng, tg_world *world,
                  tg_outcome *out);
 
-/* The leaf table of tg_play_rounds: a value for each cell of leaf.h, in chips * 2^bits. */
+/* The leaf table of tg_play_rounds: a value for each cell of leaf.h, in chips * 2^bits. With v the
+ * chips of a cell, v * times + plus is its value in the unit of the search: 1 and 0 without a pot.
+ */
 typedef struct tg_leaf_table {
     const int16_t *value;
     int bits;
     int rounds; /* turns of the seat before the table is used */
+    int64_t times, plus;
 } tg_leaf_table;
 
 /* Play some rounds, then take the value from `data`, a tg_leaf_table. The value is rounded up or

@@ -140,7 +140,7 @@ def test_where_no_table_holds_playouts_go_to_the_end() -> None:
     assert suggest(PLAY, worlds=60).rounds == 3
     assert suggest(PLAY, worlds=60, rounds=2).rounds == 2
     assert suggest(PLAY, worlds=60, rounds=None).rounds is None
-    assert suggest(PLAY + " pot=30 streak=1:1", worlds=60).rounds is None, "R25: the pot is in no table"
+    assert suggest(PLAY + " pot=30 streak=1:1", worlds=60).rounds == 3, "R25: with a pot values are scaled"
 
 
 def variants(rules: Rules) -> Iterator[tuple[str, Rules]]:

@@ -11,7 +11,8 @@ from tongits_core import Position, TongitsError, bots, choose, suggest
 from tongits_core.advice._insight import call_with, without_block
 from tongits_core.belief import Belief
 from tongits_core.game import PotStakes, pot_stakes, shares_of
-from tongits_core.policy import call_ranges, leaves_for
+from tongits_core.policy import LeafTable, call_ranges, leaves_for
+from tongits_core.policy._leaves import CELLS
 from tongits_core.search import ANY_CARD, Search
 from tongits_core.search._endgame import Solver
 from tongits_core.search.estimate import ENDS, VALUE_COLUMNS
@@ -24,6 +25,8 @@ LAST = (
 """Two cards in the stock: few deals, so that values are exact."""
 SAPAW = PLAY.replace("7h,7d", "7h,4c")
 POTS = (" pot=60", " pot=60 streak=0:1", " pot=60 streak=1:1", " pot=60 streak=2:1", " streak=2:1")
+NEXT_WON = VALUE_COLUMNS + len(ENDS)
+"""The column that counts wins of the next player."""
 STARTS = (DRAW, PLAY, SAPAW, LAST)
 
 
@@ -65,11 +68,10 @@ def test_r25_sampled_values_hold_the_pot_by_who_won(line: str, pot: str) -> None
     for (arm, index), (other, same) in zip(groups(search), groups(plain), strict=True):
         sums = search.run([(arm, index)], ANY_CARD, 3, 200)  # type: ignore[list-item]
         bare = plain.run([(other, same)], ANY_CARD, 3, 200)  # type: ignore[list-item]
-        ends = slice(VALUE_COLUMNS, VALUE_COLUMNS + len(ENDS) + 1)
-        assert sums[ends] == bare[ends]
+        assert sums[VALUE_COLUMNS : NEXT_WON + 1] == bare[VALUE_COLUMNS : NEXT_WON + 1]
         nobody = sums[VALUE_COLUMNS + ENDS.index("nobody")]
         won = sum(sums[column] for column in mine)
-        assert sums[0] == bare[0] * search.unit + pot_part(search, seat, won, sums[ends][-1], nobody, 200)
+        assert sums[0] == bare[0] * search.unit + pot_part(search, seat, won, sums[NEXT_WON], nobody, 200)
 
 
 @pytest.mark.parametrize("pot", POTS)
@@ -121,11 +123,25 @@ def test_without_a_pot_nothing_is_counted_in_parts(line: str) -> None:
     assert suggest(line, worlds=300, lines=2).pot is None
 
 
-def test_a_leaf_table_serves_no_search_with_a_pot() -> None:
-    for text, cut in ((PLAY, True), (f"{PLAY} pot=6", False)):
+def test_r25_cells_of_a_leaf_table_hold_the_pot_by_the_chance_to_win() -> None:
+    """On average over worlds a playout that ends in the table is worth what one to the end is, with a pot too."""
+    gaps = []
+    for text in (PLAY, f"{PLAY} pot=12", f"{PLAY} pot=60 streak=1:1", f"{PLAY} pot=60 streak=0:1"):
         position = Position.parse(text)
-        search = Search(position, 1, 20, 20, Belief(position, 1, 0), table=leaves_for(position.rules), rounds=3)
-        assert search.is_cut_short is cut
+        table, belief = leaves_for(position.rules), Belief(position, 1, 0)
+        cut, whole = (Search(position, 1, 20, 20, belief, table=each, rounds=3) for each in (table, None))
+        assert (cut.is_cut_short, whole.is_cut_short) == (True, False)
+        sums = [each.run([(each.turn, 0)], ANY_CARD, 0, 20_000, False) for each in (cut, whole)]
+        gaps.append((sums[0][0] - sums[1][0]) / 20_000 / cut.unit)
+        swing = 1.0 if whole.pot is None else float(max(whole.pot.wins) - min(whole.pot.wins))
+        assert abs(gaps[-1]) < 0.5 + 0.03 * swing, text
+
+
+def test_a_leaf_table_without_a_win_or_with_values_beyond_the_limit_is_not_used() -> None:
+    for text, values in ((f"{PLAY} pot=6", bytes(2 * CELLS)), (f"{PLAY} pot=30000000 streak=1:1", None)):
+        position = Position.parse(text)
+        table = leaves_for(position.rules) if values is None else LeafTable(values, 8)
+        assert not Search(position, 1, 20, 20, Belief(position, 1, 0), table=table, rounds=3).is_cut_short
 
 
 def test_parts_of_a_chip_grow_with_the_pot_until_no_sum_fits() -> None:

@@ -27,7 +27,9 @@ SITUATIONS = TG_LEAF_SITUATIONS
 cdef class LeafTable:
     """The expected chips of the seat that begins a turn, by the cells of src/policy/leaf.h.
 
-    values: int16 in native byte order, chips * 2 ** bits.
+    values: int16 in native byte order, chips * 2 ** bits. win: about what a winner gets, in the same unit: the value
+    that nine cells of ten do not exceed. In self-play winners get 6.1 chips under classic, where it is 6.2, and 144
+    under social, where it is 167.
 
     >>> LeafTable(bytes(2 * CELLS), bits=8).bits
     8
@@ -40,6 +42,7 @@ cdef class LeafTable:
             raise TongitsError(f"leaf values have 0 to {MOST_BITS} bits after the point, not {bits}")
         memcpy(self.value, <const char *>values, sizeof(self.value))
         self.bits = bits
+        self.win = sorted(self.value)[9 * TG_LEAF_CELLS // 10]
 
     @property
     def values(self):

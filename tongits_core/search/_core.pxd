@@ -78,6 +78,8 @@ cdef extern from "search/leaves.h" nogil:
         const int16_t *value
         int bits
         int rounds
+        int64_t times
+        int64_t plus
     void tg_play_out(const tg_search *search, const void *data, tg_rng *rng, tg_world *world,
                      tg_outcome *out) noexcept
     void tg_play_rounds(const tg_search *search, const void *data, tg_rng *rng, tg_world *world,

@@ -4,6 +4,7 @@ The work is done in src/search/: worlds (search.h), playouts (leaves.h), sums (v
 """
 cimport cython
 import math
+from fractions import Fraction
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcmp, memset
@@ -115,11 +116,33 @@ cdef int set_seat(Search search, int seat, policies) except -1:
     return 0
 
 
-cdef bint has_further_stakes(Search search) noexcept:
-    """Whether more is at stake than the payout: the pot (R25), or void hands that count (R23)."""
-    cdef const int64_t *bonus = search.c.stakes.bonus
-    cdef bint carries = search.view.rules.void_carries and search.view.c.table.voids != 0
-    return (bonus[0] | bonus[1] | bonus[2] | bonus[3]) != 0 or carries
+cdef bint multiplies(NativeView view) noexcept:
+    """Whether void hands multiply the payments (R23), of which a leaf table knows nothing."""
+    return view.rules.void_carries and view.c.table.voids != 0
+
+
+cdef int scale_leaves(Search search, LeafTable table) except -1:
+    """Set how the chips of a cell become a value: with a pot (R25) they also tell how likely the seat wins.
+
+    With W for what a winner gets, a seat that wins with chance p and else pays half of W, as payments sum to 0, has
+    v = 1.5 W (p - 1/3) chips. Of the others both are taken to win as often, so the pot adds (b + c + d) / 3
+    + v (2 b - c - d) / 3 W, if the seat's own win, the next and the previous player's bring b, c and d. Returns -2 if
+    no table may be used: values would be too large.
+    """
+    cdef const tg_stakes *stakes = &search.c.stakes
+    bonus = [stakes.bonus[(search.c.seat + step) % 3] for step in range(3)]
+    search.leaf_table.times, search.leaf_table.plus = stakes.unit, 0
+    if any(bonus):
+        if table.win <= 0:
+            return -2
+        slope = Fraction((2 * bonus[0] - bonus[1] - bonus[2]) << table.bits, 3 * table.win)
+        times, plus = stakes.unit + round(slope), round(Fraction(sum(bonus), 3))
+        most = ((1 << 15 >> table.bits) + 1) * abs(times) + abs(plus)
+        if most > MOST_CHIPS:
+            return -2
+        search.stakes = max(search.stakes, most)
+        search.leaf_table.times, search.leaf_table.plus = times, plus
+    return 0
 
 
 @cython.final
@@ -140,8 +163,8 @@ cdef class Search:
     opponents they play by `policy` too.
 
     With a table, playouts that only choose end at the start of the seat's turn number `rounds` from now and take their
-    value from the table. This holds only if nothing but the payout is at stake. Playouts that count ends go to the end
-    of the hand.
+    value from the table, which with a pot is scaled (scale_leaves). Where void hands multiply payments no table is
+    used. Playouts that count ends go to the end of the hand.
 
     pot: a game.PotStakes, what is at stake beside the payment; without it what the position says (R25). With a pot,
     values are counted in parts of a chip: `unit` of them are a chip.
@@ -337,7 +360,7 @@ cdef int set_leaves(Search search, LeafTable table, int rounds) except -1:
     """Choose the leaf functions: one for values, one for playouts that only choose."""
     search.leaf.value = tg_play_out
     search.sketch.value = tg_play_out
-    if table is None or has_further_stakes(search):
+    if table is None or multiplies(search.view) or scale_leaves(search, table) == -2:
         return 0
     search.table = table
     search.leaf_table.value = table.value

@@ -245,7 +245,7 @@ static void check_rounds(const searched *one) {
         tg_search_answer(&one->search, world.player, &rng, &world.state);
         played = world;
         tg_rng same = rng;
-        tg_leaf_table table = {cell, BITS, 2};
+        tg_leaf_table table = {cell, BITS, 2, 1, 0};
         tg_outcome outcome;
         tg_play_rounds(&one->search, &table, &rng, &played, &outcome);
         int turns = 0;
