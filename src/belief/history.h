@@ -60,7 +60,8 @@ bool tg_history_read(const tg_rules *rules, const tg_view *view, const tg_event 
 void tg_past_sample(const tg_history *history, const tg_state *world, tg_rng *rng, tg_past *out);
 
 /* Exchange the places of two random cards, if both fit what was shown, or of a face-down secret and
- * four cards of another rank. A step is as likely as its reverse. Returns TG_MOVED and the bits of the seats whose cards changed; 0 if nothing moved. */
+ * four cards of another rank. A step is as likely as its reverse. Returns TG_MOVED and the bits of
+ * the seats whose cards changed; 0 if nothing moved. */
 enum { TG_MOVED = 1 << TG_SEATS };
 int tg_past_step(const tg_history *history, tg_past *past, tg_rng *rng);
 

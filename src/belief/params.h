@@ -12,9 +12,9 @@ enum {
     /* A pool is resampled when (sum w)^2 / sum w^2 falls to half of its size (1 /
      * TG_POOL_THAT_COUNTS), the usual choice in sequential Monte Carlo. */
     TG_POOL_THAT_COUNTS = 2,
-    /* If others have face-down secrets, one Metropolis step in TG_STEPS_FOR_A_SECRET tries to change
-     * the rank of one of them, and two in 13 of these may. Without such steps a pool keeps the few
-     * ranks it begins with. */
+    /* If others have face-down secrets, one Metropolis step in TG_STEPS_FOR_A_SECRET tries to
+     * change the rank of one of them, and two in 13 of these may. Without such steps a pool keeps
+     * the few ranks it begins with. */
     TG_STEPS_FOR_A_SECRET = 4,
     /* A card that no deal of a pool has in its stock may still be drawn: it counts as if one in
      * TG_DEALS_FOR_ANY_CARD deals had it. */

@@ -19,8 +19,8 @@ typedef enum tg_round_event {
     TG_ROUND_NEXT_WOULD_CALL, /* calls, or would if nothing blocked it (R18) */
     TG_ROUND_PREVIOUS_CALLS,
     TG_ROUND_PREVIOUS_WOULD_CALL,
-    TG_ROUND_LAID_ON, /* somebody lays off on a meld of the seat */
-    TG_ROUND_BLOCKED, /* the seat's call is blocked at its next turn */
+    TG_ROUND_LAID_ON,    /* somebody lays off on a meld of the seat */
+    TG_ROUND_BLOCKED,    /* the seat's call is blocked at its next turn */
     TG_ROUND_WOULD_CALL, /* the seat then calls, or would if nothing blocked it */
     TG_ROUND_EVENTS
 } tg_round_event;
