@@ -27,6 +27,7 @@ from tongits_core.cli.common import (
     thread_count,
     was_given,
 )
+from tongits_core.cli.known_players import known_players
 from tongits_core.cli.search_progress import SearchProgress
 from tongits_core.cli.stopping import Stopping
 from tongits_core.search import PARAMS
@@ -74,6 +75,19 @@ def suggest(
     streak: Annotated[
         str | None, _text("--streak", "PLAYER:N", "A player and the hands won in a row, as in prev:1.")
     ] = None,
+    next_plays: Annotated[
+        str | None,
+        _text(
+            "--next-plays",
+            "HOW",
+            "How the next player plays: folds, challenges, loose, tight, a file with its profile, "
+            "or with --profiles its name.",
+        ),
+    ] = None,
+    prev_plays: Annotated[str | None, _text("--prev-plays", "HOW", "The same for the previous player.")] = None,
+    profiles: Annotated[
+        str | None, _text("--profiles", "FILE", "A file of profiles, as tongits profile --out writes it.")
+    ] = None,
     include: Annotated[
         list[str] | None,
         _text("--include", "PLAN", "Value this plan too, as in 'expose 3s 4s 5s, discard 9d'."),
@@ -114,6 +128,7 @@ def suggest(
         --next "5c 6c 7c" --prev "As Ac Ad" --stock 9 --counts 9,9
         --discards "Kc 3h 9c 2s Qs 6d 8h"
     """
+    known, said = known_players({"next": next_plays, "prev": prev_plays}, profiles)
     typed = None
     if position:
         if hand is not None:
@@ -129,8 +144,9 @@ def suggest(
             advice = tongits.suggest(
                 each, seconds=seconds, worlds=worlds, seed=seed, threads=thread_count(threads), lines=lines,
                 include=include or (), on_progress=watch.update, rounds=_rounds(rounds), stop=stopping,
+                profiles=known or None,
             )  # fmt: skip
-        assumed = typed.assumed if typed else []
+        assumed = [*(typed.assumed if typed else []), *said]
         if json:
             print_json(advice_json(advice, assumed, verbose))
         else:
