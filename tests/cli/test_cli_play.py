@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -54,9 +54,11 @@ def play(monkeypatch: pytest.MonkeyPatch, typed: str | Typist, *args: str) -> in
     return main(["play", *args])
 
 
-def script_of(rules: Rules, seed: int, choose: Choose, plies: int = 10_000) -> tuple[list[str], Sitting]:
+def script_of(
+    rules: Rules, seed: int, choose: Choose, plies: int = 10_000, bots: Sequence[str] = ("base", "greedy")
+) -> tuple[list[str], Sitting]:
     """What to type in a whole session, Enter between hands included, and where it ends."""
-    sitting, played = Sitting(rules, seed, ["base", "greedy"]), 0
+    sitting, played = Sitting(rules, seed, bots), 0
     lines: list[str] = []
     while len(lines) < plies and to_the_person(sitting):
         if len(sitting.session.history) > played:
@@ -353,12 +355,11 @@ def test_bots_that_remember_go_on_remembering(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "kept"
-    lines = script_of(Rules.parse("classic,hands=2"), 5, careful())[0]
+    players = ("base", "expectimax:1+memory")
+    lines = script_of(Rules.parse("classic,hands=2"), 5, careful(), bots=players)[0]
     typed = "\n".join([*lines[: lines.index("") + 1], "help bots"])
-    assert (
-        play(monkeypatch, typed, "--seed", "5", "--bots", "base,expectimax+memory", "--level", "1", "--save", str(path))
-        == 0
-    )
+    options = ["--hands", "2", "--seed", "5", "--bots", "base,expectimax+memory", "--level", "1", "--save", str(path)]
+    assert play(monkeypatch, typed, *options) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert "expectimax:1+memory plays hidden deals out in its head" in printed
     assert "it remembers how the others play in this session" in printed

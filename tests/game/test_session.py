@@ -141,8 +141,13 @@ def test_r25_pot_is_in_the_values_of_suggest() -> None:
         throw(session)
     if game.phase == "draw":
         game.push("draw")
-    best = suggest(session.view(1), worlds=16).lines[0]
-    assert (best.win, best.value) == (1, suggest(game.view(game.turn), worlds=16).lines[0].value + 12)
+    advice, bare = (suggest(position, worlds=16) for position in (session.view(1), game.view(game.turn)))
+    best = advice.lines[0]
+    assert advice.pot is not None
+    assert bare.pot is None
+    won, lost = advice.pot.wins[game.turn], advice.pot.wins[game.turn - 1]
+    assert (best.win, best.value) == (1, bare.lines[0].value + float(won))
+    assert lost < 0 < won < 12  # the pot was partly expected already
 
 
 # ---- R16: the pot and the spread ------------------------------------------------------------------------------------
