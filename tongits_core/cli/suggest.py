@@ -11,7 +11,7 @@ import typer
 import tongits_core as tongits
 from tongits_core._arguments import plain_number
 from tongits_core.cli.advice import advice_json, show_advice, show_dangers, show_timings, show_where
-from tongits_core.cli.by_hand import Typed
+from tongits_core.cli.by_hand import counts_of, position_of
 from tongits_core.cli.common import (
     JsonOption,
     RulesOption,
@@ -31,6 +31,7 @@ from tongits_core.cli.known_players import known_players
 from tongits_core.cli.search_progress import SearchProgress
 from tongits_core.cli.stopping import Stopping
 from tongits_core.search import PARAMS
+from tongits_core.table import Sketch
 
 app = command_app()
 
@@ -129,24 +130,29 @@ def suggest(
         --discards "Kc 3h 9c 2s Qs 6d 8h"
     """
     known, said = known_players({"next": next_plays, "prev": prev_plays}, profiles)
-    typed = None
+    by_hand: list[tuple[str, tongits.Position | str]] = []
+    assumed: list[str] = []
     if position:
         if hand is not None:
             raise tongits.PositionError("give a position line or --hand, not both")
         _refuse_by_hand(ctx)
     elif hand is not None:
-        typed = Typed(
-            read_rules(rules), hand, me, next_, prev, discards, stock, counts, drawn, called, answers, blocked,
-            seat, pot, streak,
+        counts_next, counts_prev = counts_of(counts)
+        sketch = Sketch(
+            read_rules(rules), hand=hand, me=me, next=next_, prev=prev, discards=discards, stock=stock,
+            counts_next=counts_next, counts_prev=counts_prev, drawn=drawn, called=called, answers=answers,
+            blocked=blocked, seat=seat, pot=pot, streak=streak,
         )  # fmt: skip
-    for place, (where, each) in enumerate([("", typed.position())] if typed else _positions(position or [])):
+        typed, assumed = position_of(sketch)
+        by_hand = [("", typed)]
+    assumed += said
+    for place, (where, each) in enumerate(by_hand or _positions(position or [])):
         with standing_at(where), SearchProgress() as watch, Stopping() as stopping:
             advice = tongits.suggest(
                 each, seconds=seconds, worlds=worlds, seed=seed, threads=thread_count(threads), lines=lines,
                 include=include or (), on_progress=watch.update, rounds=_rounds(rounds), stop=stopping,
                 profiles=known or None,
             )  # fmt: skip
-        assumed = [*(typed.assumed if typed else []), *said]
         if json:
             print_json(advice_json(advice, assumed, verbose))
         else:

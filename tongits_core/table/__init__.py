@@ -2,5 +2,6 @@
 
 from tongits_core.table.shorthand import expand
 from tongits_core.table.sitting import PERSON, Event, Sitting, reason, turns_of
+from tongits_core.table.sketch import Note, Reading, Sketch
 
-__all__ = ["PERSON", "Event", "Sitting", "expand", "reason", "turns_of"]
+__all__ = ["PERSON", "Event", "Note", "Reading", "Sitting", "Sketch", "expand", "reason", "turns_of"]
