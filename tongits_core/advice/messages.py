@@ -88,9 +88,11 @@ class Messages:
         return self._table["and_more"].format(cards=named, more=more) if more > 0 else named
 
     def turn(self, actions: Sequence[str]) -> str:
-        """The actions of a turn: "take 7h with 7s 7d, then discard Kc"."""
+        """The actions of a turn: "take 7h with 7s 7d, then discard Kc". The table [actions] says words of actions in
+        another language; English, whose words they are, has none."""
         then: str = self._table["then"]
-        return then.join(actions)
+        words: Mapping[str, str] = self._table.get("actions", {})
+        return then.join(" ".join(words.get(word, word) for word in action.split(" ")) for action in actions)
 
     def ends(self, ends: Sequence[str]) -> str:
         """How a line may end, from one text for each end."""
