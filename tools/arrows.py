@@ -20,12 +20,12 @@ from posixpath import normpath
 PACKAGE = "tongits_core"
 ROOMS = (
     "root", "cards", "rules", "solver", "position", "game", "policy", "belief", "search", "advice", "bots", "table",
-    "training", "public", "arena", "benchmark", "cli",
+    "training", "public", "arena", "benchmark", "board", "cli",
 )  # fmt: skip
 """From the lowest to the highest. root: the helpers of all rooms; public: __init__ and the documented module paths."""
 HELPERS = {"_arguments", "_core", "_errors", "_paths", "_threads", "_workers", "errors"}
-ON_TOP = {"arena", "benchmark", "cli"}
-"""Rooms beside each other on top of the public API; cli also uses the two others."""
+ON_TOP = {"arena", "benchmark", "board", "cli"}
+"""Rooms beside each other on top of the public API; cli also uses the others."""
 C_ROOMS = ("cards", "solver", "engine", "policy", "belief", "search")
 KNOWN = {("game/_game", "game/record")}
 """Allowed: Game.record() returns a Record, which is built on Game; only the stub names the type."""

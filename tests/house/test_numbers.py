@@ -64,6 +64,8 @@ def test_of_a_level(odd: str) -> None:
         "play --hands N",
         "play --level N",
         "census N",
+        "board --no-open --port N",
+        "board --no-open --workers N",
         "suggest --seconds N hand=2h",
         "suggest --worlds N hand=2h",
         "suggest --threads N hand=2h",

@@ -45,6 +45,7 @@ SMALLEST = [
     ["train", "leaves", "--hands", "100", "--json", "--out", "OUT"],
     ["train", "profiles", "--hands", "100", "--json", "--out", "OUT"],
     ["census", "1", "--json"],
+    ["board", "--check", "--json"],
     ["bench", "--quick", "--no-peers", "--json"],
 ]
 

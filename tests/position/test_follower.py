@@ -4,6 +4,7 @@ import copy
 import pickle
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from deals import dealt, play
@@ -18,6 +19,7 @@ from tongits_core import (
     Follower,
     Game,
     IllegalAction,
+    Position,
     PositionError,
     TongitsError,
     bots,
@@ -101,6 +103,39 @@ def test_a_follower_sees_what_its_seat_is_shown(seed: int, seat: int | None) -> 
         same(follower, game)
     with pytest.raises(IndexError):
         follower.pop()
+
+
+@given(st.integers(0, 100_000), st.sampled_from([0, 1, 2]), st.integers(0, 60), st.booleans())
+def test_a_hand_is_followed_from_any_position(seed: int, seat: int, ply: int, known: bool) -> None:
+    """With its history, or without one, which then never begins."""
+    game, source = deal(seed), random.Random(seed)
+    while game.phase != "over" and len(game.history) < ply:
+        game.push(chosen(game, source))
+    begun = game.view(seat)
+    line = str(begun) if known or not begun.history else str(begun).partition(" ; ")[0]
+    goes_on = known or not begun.history
+    follower = Follower.at(Position.parse(line))
+    while True:
+        view, shown = follower.view(), game.view(seat)
+        assert view.facts == (shown.facts if goes_on else replace(shown.facts, history=()))
+        assert list(follower.legal_actions) == list(shown.legal_actions)
+        if game.phase == "over":
+            break
+        tell(follower, game, chosen(game, source))
+    for again in (copy.copy(follower), pickle.loads(pickle.dumps(follower))):
+        assert again == follower
+        assert again.view() == follower.view()
+    while follower.history:
+        follower.pop()
+    assert str(follower.view()) == line
+    assert follower != Follower(game.rules, seat, "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs" + " Ks" * (seat == 0))
+
+
+def test_a_position_that_contradicts_itself_is_not_followed() -> None:
+    with pytest.raises(PositionError, match="stands twice"):
+        Follower.at(Position.parse("seat=0 hand=2h,2h stock=9 counts=2,9,9"))
+    with pytest.raises(TypeError, match="expected a Position, not str"):
+        Follower.at("seat=0")  # type: ignore[arg-type]
 
 
 def junk(game: Game, source: random.Random) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Advice for a position: its best lines with their values, and the reasons, in numbers, in words and as JSON."""
 
 from tongits_core.advice.advice import Advice
-from tongits_core.advice.messages import Messages
+from tongits_core.advice.messages import Messages, packaged_messages
 from tongits_core.advice.outlook import Outlook, groups_going_out
 from tongits_core.advice.scouting import scout
 from tongits_core.advice.statement import Number, Player, Reason
@@ -17,6 +17,7 @@ __all__ = [
     "Reason",
     "ending",
     "groups_going_out",
+    "packaged_messages",
     "scout",
     "suggest",
 ]

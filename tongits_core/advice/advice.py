@@ -9,6 +9,7 @@ from typing import Any
 
 from tongits_core.advice.findings import Findings
 from tongits_core.advice.insight import Insight, look_into
+from tongits_core.advice.messages import Messages
 from tongits_core.advice.outlook import Outlook, outlook_of
 from tongits_core.advice.pot import part_of_pot
 from tongits_core.advice.reasons import MOST_REASONS, changes, reasons
@@ -85,8 +86,11 @@ class Advice(Findings):
             return explain_fully(self, self.verdict, self.reasons, self.details)
         return explain(self, self.verdict, self.reasons)
 
-    def as_dict(self) -> dict[str, Any]:
-        """Plain values for JSON, with insight and reasons. Equal advice gives equal values, except for times."""
+    def as_dict(self, messages: Messages | None = None) -> dict[str, Any]:
+        """Plain values for JSON, with insight and reasons. Equal advice gives equal values, except for times.
+
+        messages: the words of the texts, packaged_messages("fil") for instance; None: English.
+        """
         return {
             "schema": SCHEMA,
             "position": str(self.position),
@@ -107,9 +111,9 @@ class Advice(Findings):
             "outlook": self.outlook.as_dict(),
             "pot": None if self.pot is None else self.pot.as_dict(self.position.seat),
             "insight": self.insight.as_dict(),
-            "verdict": self.verdict.as_dict(),
-            "reasons": [reason.as_dict() for reason in self.reasons],
-            "details": [detail.as_dict() for detail in self.details],
+            "verdict": self.verdict.as_dict(messages),
+            "reasons": [reason.as_dict(messages) for reason in self.reasons],
+            "details": [detail.as_dict(messages) for detail in self.details],
         }
 
     def to_json(self) -> str:

@@ -148,6 +148,15 @@ class Messages:
 
 
 @functools.cache
-def packaged_messages() -> Messages:
-    """The words of the package, in English."""
-    return Messages.load(DATA / "messages.toml")
+def packaged_messages(language: str = "en") -> Messages:
+    """The words of the package in a language; TongitsError for one that it does not have.
+
+    >>> packaged_messages("xx")
+    Traceback (most recent call last):
+    ...
+    tongits_core.errors.TongitsError: there are no words in the language 'xx': the package has en
+    """
+    files = {"en": "messages.toml"} | {name.suffixes[0][1:]: name.name for name in sorted(DATA.glob("messages.*.toml"))}
+    if language not in files:
+        raise TongitsError(f"there are no words in the language {language!r}: the package has {', '.join(files)}")
+    return Messages.load(DATA / files[language])

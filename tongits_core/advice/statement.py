@@ -83,11 +83,11 @@ class Reason:
             fields[name] = said.number_field(each.value, each.unit, each.error, exactly=exactly)
         return said.say(self.kind, fields)
 
-    def as_dict(self) -> dict[str, Any]:
-        """Plain values for JSON: kind, text and the fields."""
+    def as_dict(self, messages: Messages | None = None) -> dict[str, Any]:
+        """Plain values for JSON: kind, text (in the language of the messages) and the fields."""
         return {
             "kind": self.kind,
-            "text": self.text,
+            "text": self.say(messages),
             "numbers": {name: each.as_dict() for name, each in self.numbers.items()},
             "cards": {name: list(cards) for name, cards in self.cards.items()},
             "seats": {name: each.as_dict() for name, each in self.seats.items()},

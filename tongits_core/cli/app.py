@@ -28,6 +28,7 @@ COMMANDS = {
     "solve": "Arrange a hand: melds, deadwood and the best discard.",
     "suggest": "Recommend the whole turn for a position.",
     "play": "Play against two bots.",
+    "board": "Show advice and games in a browser.",
     "verify": "Replay a record and check its settlements.",
     "profile": "Say how players play, from records of their hands.",
     "perft": "Count the sequences of actions from a deal.",

@@ -1,12 +1,13 @@
 """Following a hand from outside: from the public actions, and perhaps the cards of one seat."""
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from tongits_core._core cimport (
-    TG_ANSWER_SHOW, TG_CALL, TG_DRAW, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_PHASE_OVER, TG_RANKS, TG_SEATS, TG_SECRET,
+    TG_ANSWER_SHOW, TG_CALL, TG_DRAW, TG_NO_CARD, TG_NO_SEAT, TG_OK, TG_PHASE_ANSWER, TG_PHASE_OVER, TG_RANKS, TG_SEATS,
+    TG_SECRET,
     tg_action, tg_card, tg_card_bit, tg_cards, tg_check, tg_count, tg_error, tg_is_all_melds, tg_is_eligible,
-    tg_meld, tg_own, tg_own_begin, tg_own_draw, tg_own_step, tg_ply, tg_rank_mask, tg_table, tg_table_begin,
+    tg_meld, tg_own, tg_own_begin, tg_own_draw, tg_own_step, tg_ply, tg_rank_mask, tg_rules, tg_table, tg_table_begin,
     tg_table_check, tg_table_may_hold, tg_table_step,
 )
 from tongits_core.cards._cards cimport card_of, cards_of, cardset_from, meld_from, text_of_card
@@ -14,7 +15,7 @@ from tongits_core.position._action cimport (
     Action, LegalActions, action_of_ply, actions_in_text, legal_of, native_action, ply_of, refuse,
 )
 from tongits_core.position._position cimport (
-    NativeView, blank_plies, blank_view, fill_bonus, position_of, see, streak_of,
+    NativeView, blank_plies, blank_view, fill_bonus, native_view, plies_of, position_of, see, streak_of,
 )
 from tongits_core.rules._rules cimport NativeRules, native_rules
 
@@ -68,9 +69,10 @@ cdef class Follower:
     """Follower(rules=None, seat=None, hand=None, *, voids=0, pot=0, streak=None, spread=False)\n--\n\n\
     A hand of Tongits followed from outside: from the public actions, and perhaps the cards of one seat.
 
-    A Follower begins with the deal. `push` takes one action after the other; `pop` takes the last one back. At any
-    moment `view()` is the Position of the own seat, equal to Game.view(seat). Without a seat there is no Position, only
-    what all see: turn, phase, stock, pile, table, counts, secrets, opened, blocked, caller, answers, known.
+    A Follower begins with the deal, or by Follower.at(position) in the middle of a hand. `push` takes one action after
+    the other; `pop` takes the last one back. At any moment `view()` is the Position of the own seat, equal to
+    Game.view(seat). Without a seat there is no Position, only what all see: turn, phase, stock, pile, table, counts,
+    secrets, opened, blocked, caller, answers, known.
 
     rules: Rules or their text. seat: the own seat; hand: the cards dealt to it. voids: void hands in a row before this
     one (R23). pot, streak: as for Game.view (R25). spread: a dealt hand won at once (R16).
@@ -104,6 +106,7 @@ cdef class Follower:
     cdef object streak
     cdef object dealt
     cdef bint spread
+    cdef NativeView start  # the position from which the hand is followed; None: from the deal
 
     def __cinit__(self, rules=None, seat=None, hand=None, *, voids=0, pot=0, streak=None, spread=False):
         self.rules = Rules.of(rules)
@@ -126,6 +129,29 @@ cdef class Follower:
             self.c.phase = TG_PHASE_OVER
         if self.viewer >= 0:
             self.view()  # refuses a pot or streak that the rules do not have
+
+    @staticmethod
+    def at(position):
+        """A follower that goes on from a Position. Its history goes on too, if the position has one or is the deal;
+        else there is none. PositionError for a position that contradicts itself.
+
+        >>> from tongits_core import Position
+        >>> position = Position.from_parts("4s 5s 2h 9h 9d", stock=13, counts=[12, 12], me="Ks Kh Kd/7c 8c 9c Tc",
+        ...                                discards="Jd 2c 6s")
+        >>> follower = Follower.at(position)
+        >>> for action in ("take 6s with 4s 5s", "discard 2h", "draw", "discard 3c"):
+        ...     follower.push(action)
+        >>> follower.view().hand, follower.pile, follower.turn
+        (CardSet('9h 9d'), ('Jd', '2c', '2h', '3c'), 0)
+        """
+        cdef NativeView start = native_view(position)
+        cdef Follower made = Follower.__new__(Follower, start.played, pot=start.pot, streak=start.streak)
+        made.start = start
+        made.viewer = start.c.seat
+        made.c = start.c.table
+        made.own = start.c.own
+        made.asked = asked_before(&made.c)
+        return made
 
     # ---- what happens ----
 
@@ -190,6 +216,7 @@ cdef class Follower:
         """An independent follower with the same past."""
         cdef Follower made = Follower.__new__(
             Follower, self.rules, pot=self.pot, streak=self.streak, spread=self.spread)
+        made.start = self.start
         made.viewer = self.viewer
         made.c = self.c
         made.own = self.own
@@ -316,8 +343,9 @@ cdef class Follower:
         cdef NativeView view
         cdef bytes plies
         cdef tg_ply *ply
+        cdef const tg_ply *begun
         cdef Event event
-        cdef int i
+        cdef int i, before = 0
         if self.viewer < 0:
             raise TongitsError("a follower without a seat has no Position: read its table, pile, counts and so on")
         view = blank_view(self.rules, &self.native.c, self.viewer)
@@ -326,8 +354,15 @@ cdef class Follower:
         see(view, &self.c, &self.own)
         event = self.last
         i = length_of(event)
-        plies = blank_plies(i)
+        if self.start is not None:
+            begun = plies_of(self.start, &before)
+            if before == 0 and not is_deal(&self.native.c, &self.start.c.table):
+                i = 0  # a history is whole or there is none
+        plies = blank_plies(before + i)
         ply = <tg_ply *>PyBytes_AS_STRING(plies)
+        if before > 0:
+            memcpy(ply, begun, before * sizeof(tg_ply))
+            ply += before
         while i > 0:
             i -= 1
             ply[i] = event.ply
@@ -420,7 +455,7 @@ cdef class Follower:
 
     @property
     def history(self):
-        """The actions so far, as the follower saw them."""
+        """The actions so far, as the follower saw them; those before the position of Follower.at are not among them."""
         return tuple([action_of_ply(&(<Event>event).ply) for event in self.events()])
 
     # ---- as an object ----
@@ -441,7 +476,8 @@ cdef class Follower:
         return [(<Event>event).drawn for event in self.events()]
 
     cdef tuple begun(self):
-        return self.rules, self.seat, self.dealt, self.c.voids, self.pot, self.streak, self.spread
+        begun = self.rules, self.seat, self.dealt, self.c.voids, self.pot, self.streak, self.spread
+        return begun if self.start is None else (position_of(self.start, self.start.plies), *begun)
 
     cdef list events(self):
         """The events so far, oldest first."""
@@ -469,6 +505,24 @@ cdef class Follower:
         seat = "no seat" if self.viewer < 0 else f"seat {self.viewer}"
         state = "over" if self.c.phase == TG_PHASE_OVER else self.standing()
         return f"<Follower {self.rules}, {seat}: {length_of(self.last)} actions, {state}>"
+
+
+cdef unsigned asked_before(const tg_table *table) noexcept:
+    """R11: the seats, as bits, that were told to answer although they have not opened."""
+    cdef unsigned asked = 0
+    cdef int seat
+    for seat in range(TG_SEATS):
+        if table.answer[seat] != 0 or (table.phase == TG_PHASE_ANSWER and table.turn == seat):
+            asked |= 1 << seat
+    return asked & ~<unsigned>table.opened
+
+
+cdef bint is_deal(const tg_rules *rules, const tg_table *table) noexcept:
+    """Whether nothing has happened yet (R6)."""
+    cdef int seat, laid = table.meld_count + table.pile_size
+    for seat in range(TG_SEATS):
+        laid += table.facedown[seat]
+    return laid == 0 and table.stock_size == 15 + rules.jokers
 
 
 cdef int deal_own(Follower follower, tg_cards hand) except -1:
@@ -527,8 +581,11 @@ cdef tuple pushed_of(Event event):
 
 def _follow_again(begun, events):
     """A follower from its deal and events, for pickle."""
-    rules, seat, hand, voids, pot, streak, spread = begun
-    follower = Follower(rules, seat, hand, voids=voids, pot=pot, streak=streak, spread=spread)
+    if len(begun) > 7:
+        follower = Follower.at(begun[0])
+    else:
+        rules, seat, hand, voids, pot, streak, spread = begun
+        follower = Follower(rules, seat, hand, voids=voids, pot=pot, streak=streak, spread=spread)
     for action, drawn, protected in events:
         follower.push(action, drawn=drawn, protected=protected)
     return follower

@@ -1,0 +1,257 @@
+"""The server of the board: what every answer carries, what every request must pass, the files of the page."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import logging
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from boards import JSON, LINE, ask, get, post
+from starlette.applications import Starlette
+
+import tongits_core.board.asking
+from tongits_core.board import Settings, create_app, print_log
+from tongits_core.board.assets import Assets
+from tongits_core.board.limits import MOST_BYTES, Refusal
+from tongits_core.cli import main
+
+SAFE = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+@pytest.fixture
+def app() -> Starlette:
+    return create_app(Settings(workers=1))
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """The log of the server."""
+    stream = io.StringIO()
+    print_log(stream)
+    yield stream
+    logger = logging.getLogger("tongits.board")
+    logger.handlers, logger.propagate = [], True
+    logger.setLevel(logging.NOTSET)
+
+
+def kind_of(answer: httpx.Response) -> str:
+    error = answer.json()["error"]
+    assert set(error) == {"kind", "text", "place"}
+    assert error["text"].endswith(".")
+    assert "Traceback" not in answer.text
+    return str(error["kind"])
+
+
+def answers() -> list[httpx.Response]:
+    """One answer of each kind."""
+    return [
+        get("/"),
+        get("/", method="HEAD"),
+        get("/healthz"),
+        get("/metrics"),
+        get("/api/rules"),
+        get("/nothing"),
+        get("/page/nothing.js"),
+        get("/healthz", host="evil.example"),
+        get("/api/read"),
+        post("/api/read", {"line": LINE}),
+        post("/api/read", b"{"),
+        post("/api/suggest", {"position": LINE}),
+        get("/api/suggest/unknown"),
+    ]
+
+
+def test_every_answer_has_one_policy_without_inline_code_and_the_safe_headers() -> None:
+    found = answers()
+    assert [answer.status_code for answer in found] == [200] * 5 + [404, 404, 403, 405, 200, 400, 202, 410]
+    for answer in found:
+        (policy,) = answer.headers.get_list("content-security-policy")
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert SAFE.items() <= dict(answer.headers).items()
+        assert "permissions-policy" in answer.headers
+        assert answer.headers.get_list("cache-control") in (["no-store"], ["no-cache"])
+
+
+def test_errors_are_one_sentence_each() -> None:
+    for answer in answers()[5:]:
+        if answer.status_code >= 400:
+            kind_of(answer)
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "LOCALHOST:80", "127.0.0.1:8470", "[::1]:8470", "192.168.1.7", "my.board"]
+)
+def test_own_names_and_plain_addresses_are_answered(host: str) -> None:
+    assert get("/healthz", create_app(Settings(workers=1, hosts=("my.board",))), host=host).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "localhost.evil.example",
+        "my.board.evil.example",
+        "",
+        "a/b",
+        "127.0.0.1.evil.example:80",
+        "1.2.3",
+    ],
+)
+def test_other_names_are_refused(host: str) -> None:
+    """A name that an attacker rebinds to 127.0.0.1 still stands in the Host header."""
+    answer = get("/healthz", create_app(Settings(workers=1, hosts=("my.board",))), host=host)
+    assert (answer.status_code, kind_of(answer)) == (403, "forbidden")
+
+
+@pytest.mark.parametrize("host", ["", "http://a", "a:80", "a b"])
+def test_a_name_that_is_none_is_refused_at_the_start(host: str) -> None:
+    with pytest.raises(ValueError, match="no name of a host"):
+        Settings(hosts=(host,))
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"sec-fetch-site": "same-origin", "origin": "http://localhost"}, 200),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"origin": "http://localhost"}, 200),
+        ({"origin": "http://localhost:1"}, 403),
+        ({"origin": "https://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"content-type": "text/plain"}, 400),
+        ({"content-type": "application/x-www-form-urlencoded"}, 400),
+        ({"content-type": "application/json; charset=utf-8"}, 200),
+    ],
+)
+def test_messages_of_other_sites_are_refused(headers: dict[str, str], status: int) -> None:
+    answer = post("/api/read", {"line": LINE}, **headers)
+    assert answer.status_code == status
+
+
+def test_a_body_that_is_too_long_is_refused_before_it_is_read() -> None:
+    sent = []
+
+    async def chunks() -> AsyncIterator[bytes]:
+        for _ in range(1000):
+            sent.append(1)
+            yield b" " * 4096
+
+    async def work(client: httpx.AsyncClient) -> httpx.Response:
+        return await client.post("/api/read", content=chunks(), headers=JSON)
+
+    answer = ask(work)
+    assert (answer.status_code, kind_of(answer)) == (413, "too_large")
+    assert post("/api/read", b" " * (MOST_BYTES + 1)).status_code == 413
+    assert post("/api/read", b"{}", content_length="9" * 30).status_code == 413
+    assert len(sent) <= 1000
+
+
+def test_the_page_and_its_files(tmp_path: Path) -> None:
+    text = "let cards = 52;\n" * 100
+    (tmp_path / "main.js").write_text(text)
+    (tmp_path / ".secret.js").write_text("")
+    (tmp_path / "note.py").write_text("")
+    app = create_app(Settings(workers=1))
+    app.state.board.assets = Assets(tmp_path)
+    answer = get("/page/main.js", app, accept_encoding="gzip, br")
+    assert answer.text == text
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert int(answer.headers["content-length"]) < len(text) / 5
+    assert get("/page/main.js", app, accept_encoding="br").headers.get("content-encoding") is None
+    again = get("/page/main.js", app, if_none_match=f'W/"x", {answer.headers["etag"]}')
+    assert (again.status_code, again.content) == (304, b"")
+    (tmp_path / "main.js").write_text("other")
+    assert get("/page/main.js", app, if_none_match=answer.headers["etag"]).text == "other"
+    for name in (
+        ".secret.js",
+        "note.py",
+        "../limits.py",
+        "%2e%2e/limits.py",
+        "main.js/",
+        "MAIN.js",
+        "x" * 5000 + ".js",
+        "a\x00.js",
+    ):
+        assert get(f"/page/{name.replace(chr(0), '%00')}", app).status_code == 404, name
+
+
+def test_answers_are_compressed_where_that_helps() -> None:
+    assert post("/api/read", {"line": LINE}).headers["content-encoding"] == "gzip"
+    assert get("/healthz").headers.get("content-encoding") is None
+
+
+def test_metrics_and_log_hold_no_cards_and_no_addresses(app: Starlette, log: io.StringIO) -> None:
+    post_to = lambda client: client.post("/api/read?secret=7h", content=json.dumps({"line": LINE}), headers=JSON)  # noqa: E731
+    ask(post_to, app)
+    ask(lambda client: client.get("/page/7h.js?hand=As", headers=JSON), app)
+    (first, second) = (json.loads(line) for line in log.getvalue().splitlines())
+    assert first == first | {"level": "info", "event": "request", "method": "POST", "route": "read", "status": 200}
+    assert second == second | {"route": "asset", "status": 404}
+    text = get("/metrics", app).text
+    assert 'tongits_requests_total{method="POST",route="read",status="200"} 1\n' in text
+    for told in (text, log.getvalue()):
+        assert not any(word in told for word in ("127.0.0.1", "7h", "As", "secret"))
+
+
+def test_addresses_are_logged_where_that_is_wanted(log: io.StringIO) -> None:
+    app = create_app(Settings(workers=1, log_addresses=True))
+    get("/healthz", app)
+    assert json.loads(log.getvalue())["address"] == "127.0.0.1"
+
+
+def test_a_fault_of_ours_tells_neither_traceback_nor_cards(
+    app: Starlette, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("As Ah 3c")
+
+    monkeypatch.setattr(tongits_core.board.asking, "read_line", broken)
+    answer = ask(lambda client: client.post("/api/read", content=b'{"line": "x"}', headers=JSON), app)
+    assert (answer.status_code, kind_of(answer)) == (500, "internal")
+    for told in (answer.text, log.getvalue()):
+        assert "As" not in told
+    assert json.loads(log.getvalue().splitlines()[0])["kind"] == "ZeroDivisionError"
+
+
+def test_without_the_extra_the_error_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "tongits_core.board.app", None)
+    monkeypatch.setattr("tongits_core.board.EXTRA", {"tongits_core"})
+    assert main(["board", "--no-open"]) == 2
+    assert "pip install 'tongits-core[web]'" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["board", "--no-open", "--port", str(port)]) == 2
+    assert f"cannot listen on 127.0.0.1, port {port}" in capsys.readouterr().err
+
+
+def test_refusals_know_their_status() -> None:
+    assert Refusal("stale", "x").status == 409
+    with pytest.raises(KeyError):
+        Refusal("odd", "x")
+
+
+def test_gzip_of_a_file_is_what_it_was(tmp_path: Path) -> None:
+    (tmp_path / "a.css").write_text("b{}" * 50)
+    packed = Assets(tmp_path).find("a.css").packed
+    assert packed is not None
+    assert gzip.decompress(packed) == b"b{}" * 50
