@@ -49,6 +49,7 @@ cdef extern from "cards/cards.h" nogil:
         TG_DECK
         TG_MAX_CARDS
         TG_NO_CARD
+        TG_BLANK_CARD
     int tg_count(tg_cards cards)
     int tg_lowest_bit(tg_cards cards)
     tg_cards tg_without_lowest(tg_cards cards)
@@ -289,6 +290,7 @@ cdef extern from "engine/game.h" nogil:
         uint16_t late_joker[2]
         uint8_t kang
         uint8_t sagasas
+        uint8_t forgotten
     ctypedef struct tg_state:
         tg_table table
         tg_own own[3]

@@ -24,6 +24,9 @@ typedef uint8_t tg_card; /* an id, or TG_NO_CARD */
 
 enum { TG_SUITS = 4, TG_RANKS = 13, TG_DECK = 52, TG_MAX_CARDS = 54, TG_NO_CARD = 255 };
 
+/* A card that lies there but is not known; only the pile of a view holds it (tg_own.forgotten). */
+enum { TG_BLANK_CARD = TG_MAX_CARDS };
+
 /* R1: the cards of a deck with 0, 1 or 2 jokers. */
 static inline tg_cards tg_deck(int jokers) {
     return TG_NATURALS | (jokers > 0 ? TG_JOKER_RED : 0) | (jokers > 1 ? TG_JOKER_BLACK : 0);
@@ -54,18 +57,20 @@ static inline int tg_card_rank(tg_card card) {
     return card % TG_RANKS;
 }
 
-/* The bit of a card id from 0 to 53, from a table, since a division by 13 would cost more. */
+/* The bit of a card id from 0 to 53, from a table, since a division by 13 would cost more. A blank
+ * card has none. */
 static inline tg_cards tg_card_bit(tg_card card) {
 #define TG_SUIT_BITS(low)                                                                          \
     (low), (low) << 1, (low) << 2, (low) << 3, (low) << 4, (low) << 5, (low) << 6, (low) << 7,     \
         (low) << 8, (low) << 9, (low) << 10, (low) << 11, (low) << 12
-    static const tg_cards bits[TG_MAX_CARDS] = {
+    static const tg_cards bits[TG_MAX_CARDS + 1] = {
         TG_SUIT_BITS(UINT64_C(1)),
         TG_SUIT_BITS(UINT64_C(1) << 16),
         TG_SUIT_BITS(UINT64_C(1) << 32),
         TG_SUIT_BITS(UINT64_C(1) << 48),
         TG_JOKER_RED,
         TG_JOKER_BLACK,
+        0,
     };
 #undef TG_SUIT_BITS
     return bits[card];

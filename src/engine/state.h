@@ -73,7 +73,8 @@ typedef struct tg_own {
     uint16_t late_joker[2]; /* like `late`, for Xr and Xb: one bit for the rank of each such trio */
     uint8_t kang;           /* R12 kang: drew the fourth of three in the hand */
     uint8_t sagasas; /* R12: sagasas made; the others cannot see whether a fourth was drawn late */
-    uint8_t reserved[2];
+    uint8_t forgotten; /* the lowest cards of the pile that the seat does not know */
+    uint8_t reserved;
 } tg_own;
 
 typedef struct tg_state {

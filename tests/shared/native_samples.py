@@ -172,7 +172,7 @@ HOSTILE: dict[str, dict[str, Any]] = {
     **{f"{name} {value}": {name: value} for name in ("seat", "turn", "caller") for value in (-1, 3, 9, 256, "0", 0.0)},
     **{
         f"{name} {value}": {name: value}
-        for name in ("stock", "takes", "sagasa", "kang", "voids", "taken")
+        for name in ("stock", "takes", "sagasa", "kang", "voids", "taken", "forgotten")
         for value in (-1, 256, 2**31, 2**70, 0.5)
     },
     **{f"pot {value}": {"pot": value} for value in (-1, 2**31, 2**70, 0.5)},

@@ -96,6 +96,8 @@ cdef class Belief:
         if most > MOST_WORLDS or sums > MOST_SUMS:
             raise ValueError(f"a list of {most} deals with {sums} sums: at most {MOST_WORLDS}, {MOST_SUMS}")
         self.view = native_view(position)
+        if self.view.c.own.forgotten:
+            raise PositionError("forgotten=: hidden deals with forgotten discards cannot be drawn yet")
         self.kinds = native_kinds(kinds)
         self.c.rules = &self.view.rules
         self.c.view = &self.view.c

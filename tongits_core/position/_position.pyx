@@ -8,7 +8,8 @@ from libc.string cimport memset
 from tongits_core.position._action cimport action_of_ply, legal_of, plies_from
 from tongits_core.cards._cards cimport card_of, meld_from, meld_of, text_of_card, text_of_meld
 from tongits_core._core cimport (
-    TG_CHALLENGE, TG_FOLD, TG_JOKERS, TG_MAX_CARDS, TG_MAX_MELDS, TG_MAX_PILE, TG_MOST_COUNT, TG_NO_CARD, TG_NO_SEAT,
+    TG_BLANK_CARD, TG_CHALLENGE, TG_FOLD, TG_JOKERS, TG_MAX_CARDS, TG_MAX_MELDS, TG_MAX_PILE, TG_MOST_COUNT, TG_NO_CARD,
+    TG_NO_SEAT,
     TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_PHASE_OVER, TG_PHASE_PLAY, TG_PLY_TEXT, TG_RANKS, TG_SET, TG_SHOW,
     TG_STREAM_WORLD, tg_belief_unseen, tg_card, tg_card_bit, tg_cards, tg_count_quickly, tg_lowest_card,
     tg_own, tg_plies_in_order, tg_ply, tg_print_plies, tg_rank_mask, tg_rng, tg_rng_below, tg_rng_make, tg_rules,
@@ -91,6 +92,7 @@ cdef class NativeView:
             self.c.own.late_joker[<int>joker] = sum([1 << RANKS.index(rank) for rank in facts.late_joker[joker]])
         self.c.own.kang = facts.kang
         self.c.own.sagasas = facts.sagasa
+        self.c.own.forgotten = facts.forgotten
         self.plies = plies_from(facts.history)
         fill_draws(self)
         fill_bonus(self, facts.pot, facts.streak)
@@ -185,13 +187,23 @@ cdef int fill_bonus(NativeView view, int64_t pot, object streak) except -1:
     return 0
 
 
+cdef int fill_pile(object facts, tg_table *table) except -1:
+    """Fill in the pile: first a place for each forgotten card (tg_own.forgotten), then the remembered ones."""
+    cdef int i
+    size = facts.forgotten + len(facts.discards)
+    if size > TG_MAX_PILE:
+        raise PositionError(f"{size} discards: a pile holds at most {TG_MAX_PILE} (R14)")
+    for i in range(facts.forgotten):
+        table.pile[i] = TG_BLANK_CARD
+    for i, card in enumerate(facts.discards, facts.forgotten):
+        table.pile[i] = card
+    table.pile_size = size
+    return 0
+
+
 cdef int fill_table(object facts, tg_table *table) except -1:
     cdef int seat
-    if len(facts.discards) > TG_MAX_PILE:
-        raise PositionError(f"{len(facts.discards)} discards: a pile holds at most {TG_MAX_PILE} (R14)")
-    for i, card in enumerate(facts.discards):
-        table.pile[<int>i] = card
-    table.pile_size = len(facts.discards)
+    fill_pile(facts, table)
     table.stock_size = facts.stock
     for seat in range(3):
         table.hand_size[seat] = facts.counts[seat]
@@ -420,9 +432,10 @@ def facts_of(position):
         phase=PHASE_NAMES[table.phase],
         hand=ids_of(own.hand),
         table=tuple(laid_of(view)),
-        discards=tuple([table.pile[s] for s in range(table.pile_size)]),
+        discards=tuple([table.pile[s] for s in range(own.forgotten, table.pile_size)]),
         stock=table.stock_size,
         counts=(table.hand_size[0], table.hand_size[1], table.hand_size[2]),
+        forgotten=own.forgotten,
         blocked=tuple([s for s in range(3) if table.blocked >> s & 1]),
         caller=None if table.caller == TG_NO_SEAT else table.caller,
         answers=tuple([ANSWER_NAMES[table.answer[s]] for s in range(3)]),
@@ -482,6 +495,7 @@ def print_facts(facts):
         "hand": cards_text(facts.hand),
         "table": "/".join([f"{laid.owner}:{laid}" for laid in facts.table]),
         "discards": cards_text(facts.discards),
+        "forgotten": facts.forgotten,
         "stock": facts.stock,
         "counts": ",".join(map(str, facts.counts)),
         "blocked": ",".join(map(str, facts.blocked)),
@@ -540,7 +554,8 @@ def print_view(position):
         "phase": PHASE_NAMES[table.phase],
         "hand": cards_text(ids_of(own.hand)),
         "table": table_text(view),
-        "discards": cards_text([table.pile[s] for s in range(table.pile_size)]),
+        "discards": cards_text([table.pile[s] for s in range(own.forgotten, table.pile_size)]),
+        "forgotten": own.forgotten,
         "stock": table.stock_size,
         "counts": f"{table.hand_size[0]},{table.hand_size[1]},{table.hand_size[2]}",
         "sapaw": cards_text(ids_of(foreign_cards(table))),

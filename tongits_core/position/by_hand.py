@@ -22,6 +22,7 @@ def facts_from_parts(
     hand: str,
     melds: Mapping[str, str],
     discards: str,
+    forgotten: int,
     stock: int,
     counts: Iterable[int],
     drawn: str | None,
@@ -43,16 +44,19 @@ def facts_from_parts(
     if drawn and called:
         raise PositionError("drawn and called exclude each other: who calls does not draw (R17)")
     caller = _player(called, "called", seat) if called else None
+    pile, forgotten = read_cards(discards, "discards"), whole(forgotten, "forgotten", 0, 54, PositionError)
+    drew = drawn or _is_first_turn(seat, len(pile) + forgotten, stock, len(cards))
     return Facts(
         rules=Rules.of(rules),
         seat=seat,
         turn=seat,
-        phase="answer" if called else "play" if drawn or _is_first_turn(seat, discards, stock, len(cards)) else "draw",
+        phase="answer" if called else "play" if drew else "draw",
         hand=by_rank(cards),
         table=tuple(laid for player in PLAYERS for laid in _laid(melds[player], player, seat)),
-        discards=read_cards(discards, "discards"),
+        discards=pile,
         stock=whole(stock, "stock", 0, 54, PositionError),
         counts=_counts(counts, len(cards), seat),
+        forgotten=forgotten,
         blocked=tuple(sorted({_player(word, "blocked", seat) for word in _words(blocked)})),
         caller=caller,
         answers=_answers(answers, caller, seat),
@@ -61,9 +65,9 @@ def facts_from_parts(
     )
 
 
-def _is_first_turn(seat: int, discards: str, stock: int, cards: int) -> bool:
-    """R6: the dealer, with 13 cards and no discard yet, has nothing to draw."""
-    return seat == 0 and not discards.strip() and stock >= 15 and cards == 13
+def _is_first_turn(seat: int, pile: int, stock: int, cards: int) -> bool:
+    """R6: before the first discard the dealer, with 13 cards, has nothing to draw."""
+    return seat == 0 and pile == 0 and stock >= 15 and cards == 13
 
 
 def _laid(text: str, player: str, seat: int) -> list[Laid]:

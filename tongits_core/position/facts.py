@@ -24,6 +24,7 @@ ORDER = (
     "hand",
     "table",
     "discards",
+    "forgotten",
     "stock",
     "counts",
     "blocked",
@@ -69,6 +70,7 @@ class Laid:
 class Facts:
     """The facts that a position states, possible or not. A fact about each seat has three entries.
 
+    forgotten: number of cards of the pile that the seat does not remember; the others are `discards`, the top last.
     blocked: R18. known: R7 `free`. sapaw: cards that others laid on a seat's melds. shown: secrets exposed whole and
     still paid (R11). taken, takes: R7 `free`. sagasa, dealt, late, late_joker, kang: R12, of the viewing seat.
     late_joker: for Xr and for Xb, the ranks of the trios on which the joker may still make a sagasa. voids: R23. In the
@@ -84,6 +86,7 @@ class Facts:
     discards: Ids
     stock: int
     counts: tuple[int, int, int]
+    forgotten: int = 0
     blocked: tuple[int, ...] = ()
     caller: int | None = None
     answers: tuple[str | None, ...] = (None, None, None)

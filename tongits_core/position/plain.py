@@ -42,6 +42,7 @@ def plain(facts: Facts) -> Facts:
         discards=_ids(facts.discards),
         stock=_number(facts.stock, "stock"),
         counts=_of_seats([_number(count, "counts") for count in facts.counts], "counts"),
+        forgotten=_number(facts.forgotten, "forgotten"),
         blocked=tuple([_seat(seat, "blocked") for seat in facts.blocked]),
         caller=None if facts.caller is None else _seat(facts.caller, "caller"),
         answers=_of_seats(

@@ -76,6 +76,7 @@ class Position:
         next: str = "",  # noqa: A002
         prev: str = "",
         discards: str = "",
+        forgotten: int = 0,
         stock: int,
         counts: Iterable[int],
         drawn: str | None = None,
@@ -90,9 +91,10 @@ class Position:
         """A position as a player sees it. The players are `me`, `next` (plays after me) and `prev`.
 
         hand: my cards. me, next, prev: melds on the table, separated by `/`; `####` is a face-down secret. discards:
-        oldest first. counts: cards in the hands of next and prev. drawn: the card just drawn, if any (then phase play).
-        called: the player that called, "next" or "prev" (then phase answer). answers: the answers so far, in order of
-        play. blocked: the blocked players ("me next"). seat: 0 if I dealt. streak: wins in a row ("prev:1").
+        the pile as I remember it, oldest first, its top last. forgotten: number of its cards that I do not remember.
+        counts: cards in the hands of next and prev. drawn: the card just drawn, if any (then phase play). called: the
+        player that called, "next" or "prev" (then phase answer). answers: the answers so far, in order of play.
+        blocked: the blocked players ("me next"). seat: 0 if I dealt. streak: wins in a row ("prev:1").
 
         PositionError names the part that cannot be read. status() reports an impossible position.
 
@@ -104,6 +106,7 @@ class Position:
                 hand=hand,
                 melds={"me": me, "next": next, "prev": prev},
                 discards=discards,
+                forgotten=forgotten,
                 stock=stock,
                 counts=counts,
                 drawn=drawn,
@@ -193,8 +196,19 @@ class Position:
 
     @property
     def discards(self) -> tuple[str, ...]:
-        """The pile, oldest first."""
+        """The pile as far as it is remembered, oldest first; its top is last."""
         return tuple(map(card_text, self.facts.discards))
+
+    @property
+    def forgotten(self) -> int:
+        """Number of cards of the pile that are not remembered; they lie anywhere under its top.
+
+        >>> position = Position.from_parts("4s 5s 2h", me="Ks Kh Kd", discards="3h Qs", forgotten=5, stock=9,
+        ...                                counts=[9, 12])
+        >>> position.discards, position.forgotten
+        (('3h', 'Qs'), 5)
+        """
+        return self.facts.forgotten
 
     @property
     def stock(self) -> int:
@@ -208,7 +222,8 @@ class Position:
 
     @property
     def unseen(self) -> CardSet:
-        """The cards that the seat does not see: the other hands, others' face-down secrets and the stock."""
+        """The cards that the seat does not see: the other hands, others' face-down secrets, the stock, and what it
+        does not remember of the pile."""
         shown = {*self.facts.hand, *self.facts.discards, *(card for laid in self.facts.table for card in laid.cards)}
         return CardSet([card for card in range(52 + self.rules.jokers) if card not in shown])
 

@@ -101,6 +101,7 @@ def _facts(text: str) -> Facts:
         discards=read("discards", _cards, ()),
         stock=read("stock", _number, 0),
         counts=read("counts", _counts, (0, 0, 0)),
+        forgotten=read("forgotten", _number, 0),
         blocked=read("blocked", _seats, ()),
         caller=read("caller", _seat, None),
         answers=read("answers", _answers, (None,) * SEATS),

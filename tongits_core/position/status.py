@@ -35,9 +35,9 @@ class Status(enum.Flag):
     BAD_MELD = enum.auto()
     """A meld on the table whose cards form no meld (R3, R4)."""
     COUNTS = enum.auto()
-    """Hands, table, discards and stock do not add up to the deck (R1)."""
+    """Hands, table, pile and stock do not add up to the deck (R1)."""
     PILE = enum.auto()
-    """The discards do not fit the stock: each turn takes one card and leaves one (R7, R14)."""
+    """The pile does not fit the stock: each turn takes one card and leaves one (R7, R14). Or its top is forgotten."""
     STOCK = enum.auto()
     """More cards than the deal leaves, or none at the start of a turn (R1, R21)."""
     HAND = enum.auto()
@@ -61,7 +61,7 @@ class Status(enum.Flag):
     POT = enum.auto()
     """A pot or a streak that these rules cannot have (R25)."""
     HISTORY = enum.auto()
-    """A history that, replayed from the deal, does not lead to the table of the position."""
+    """A history that, replayed from the deal, does not lead to the table of the position, or names forgotten cards."""
 
 
 Flaw = tuple[Status, str]
@@ -128,13 +128,17 @@ def _secrets(facts: Facts) -> Iterator[Flaw]:
         yield Status.SECRET, f"{others} secrets lie face down, but only {free} ranks are wholly unseen (R11)"
 
 
+def _pile_size(facts: Facts) -> int:
+    return len(facts.discards) + facts.forgotten
+
+
 def _deal_stock(facts: Facts) -> int:
     return 15 + facts.rules.jokers
 
 
 def _is_first_turn(facts: Facts) -> bool:
     """R6: with a full stock and no pile, nothing has been drawn; what was taken lies on the table or is known."""
-    untouched = not facts.discards and facts.stock == _deal_stock(facts)
+    untouched = _pile_size(facts) == 0 and facts.stock == _deal_stock(facts)
     return untouched and facts.phase == "play" and not facts.table and facts.taken is None
 
 
@@ -154,13 +158,31 @@ def _pile(facts: Facts) -> Iterator[Flaw]:
     if facts.phase != "over":
         totals = totals[:1] if facts.phase == "play" else totals[1:]
         when = "once a card is drawn or taken" if facts.phase == "play" else "at the start of a turn"
-    if facts.stock <= _deal_stock(facts) and len(facts.discards) + facts.stock not in totals:
+    if facts.stock <= _deal_stock(facts) and _pile_size(facts) + facts.stock not in totals:
         fitting = " or ".join(f"{total} - stock = {total - facts.stock}" for total in totals)
         yield (
             Status.PILE,
-            f"{len(facts.discards)} discards do not fit a stock of {facts.stock}: {when} the pile holds {fitting} "
-            "(R7, R14)",
+            f"{_discards(facts)} do not fit a stock of {facts.stock}: {when} the pile holds {fitting} (R7, R14)"
+            f"{_how_to_forget(facts, totals[-1] - facts.stock)}",
         )
+    if facts.forgotten and not facts.discards and facts.phase in ("draw", "answer"):
+        yield (
+            Status.PILE,
+            f"forgotten={facts.forgotten}, but discards= names no card: the top of the pile always lies open (R7)",
+        )
+
+
+def _discards(facts: Facts) -> str:
+    """The size of the pile, in words."""
+    return f"{len(facts.discards)} discards" + (f" and {facts.forgotten} forgotten ones" if facts.forgotten else "")
+
+
+def _how_to_forget(facts: Facts, size: int) -> str:
+    """How to say that cards of a pile of this size are not remembered, if that is what is missing."""
+    missing = size - len(facts.discards)
+    if missing <= facts.forgotten or facts.history or facts.phase == "over" or not facts.discards:
+        return ""
+    return f"; forgotten={missing} if {missing} of them are not remembered"
 
 
 def _hand(facts: Facts) -> Iterator[Flaw]:
@@ -178,11 +200,11 @@ def _sums(facts: Facts) -> Iterator[Flaw]:
     deck = 52 + facts.rules.jokers
     table = sum(4 if laid.facedown else len(laid.cards) for laid in facts.table)
     hands = sum(facts.counts) - facts.counts[facts.seat] + len(facts.hand)
-    total = hands + table + len(facts.discards) + facts.stock
+    total = hands + table + _pile_size(facts) + facts.stock
     if total != deck:
         yield (
             Status.COUNTS,
-            f"{hands} cards in the hands, {table} on the table, {len(facts.discards)} discards and {facts.stock} in "
+            f"{hands} cards in the hands, {table} on the table, {_discards(facts)} and {facts.stock} in "
             f"the stock are {total}, not {deck}{', jokers included' if facts.rules.jokers else ''} (R1)",
         )
 
@@ -211,7 +233,9 @@ def _ownership(facts: Facts) -> Iterator[Flaw]:
 
 
 def _history(facts: Facts) -> Iterator[Flaw]:
-    if complaint := contradiction(facts):
+    if facts.history and facts.forgotten:
+        yield Status.HISTORY, f"forgotten={facts.forgotten} beside a history, which names every discard (R14)"
+    elif complaint := contradiction(facts):
         yield Status.HISTORY, complaint
 
 
