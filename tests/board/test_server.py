@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import io
 import json
 import logging
+import re
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 from boards import JSON, LINE, ask, get, post
+from places import ROOT
 from starlette.applications import Starlette
 
 import tongits_core.board.asking
-from tongits_core.board import Settings, create_app, print_log
+from tongits_core.board import Settings, create_app, limits, print_log
 from tongits_core.board.assets import Assets
-from tongits_core.board.limits import MOST_BYTES, Refusal
+from tongits_core.board.limits import MOST_BYTES, Refusal, bounded
+from tongits_core.board.words import LANGUAGES
 from tongits_core.cli import main
 
 SAFE = {
@@ -141,22 +145,53 @@ def test_messages_of_other_sites_are_refused(headers: dict[str, str], status: in
     assert answer.status_code == status
 
 
-def test_a_body_that_is_too_long_is_refused_before_it_is_read() -> None:
-    sent = []
+def test_a_body_that_is_too_long_is_refused_before_it_is_read_whole() -> None:
+    read = 0
 
     async def chunks() -> AsyncIterator[bytes]:
-        for _ in range(1000):
-            sent.append(1)
+        nonlocal read
+        while True:
+            read += 4096
             yield b" " * 4096
 
-    async def work(client: httpx.AsyncClient) -> httpx.Response:
-        return await client.post("/api/read", content=chunks(), headers=JSON)
-
-    answer = ask(work)
+    for length, most in [(None, MOST_BYTES + 4096), (str(MOST_BYTES + 1), 0), ("9" * 30, 0), ("-1", 0), ("²", 0)]:
+        read = 0
+        with pytest.raises(Refusal) as refused:
+            asyncio.run(bounded(chunks(), length))
+        assert refused.value.kind == "too_large"
+        assert read <= most
+    answer = post("/api/read", b" " * (MOST_BYTES + 1))
     assert (answer.status_code, kind_of(answer)) == (413, "too_large")
-    assert post("/api/read", b" " * (MOST_BYTES + 1)).status_code == 413
-    assert post("/api/read", b"{}", content_length="9" * 30).status_code == 413
-    assert len(sent) <= 1000
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BODY_SECONDS", 0.01)
+
+    async def silent() -> AsyncIterator[bytes]:
+        await asyncio.Event().wait()
+        yield b""
+
+    with pytest.raises(Refusal, match="did not arrive"):
+        asyncio.run(bounded(silent(), None))
+
+
+@pytest.mark.build
+def test_the_installed_page_has_all_its_files_and_they_name_no_others() -> None:
+    """Every file of the source tree is served by the installed package; every file that one names is there."""
+    app = create_app(Settings(workers=1))
+    page = ROOT / "tongits_core" / "board" / "page"
+    names = {path.relative_to(page).as_posix() for path in page.rglob("*") if path.is_file()}
+    assert "index.html" in names
+    for name in sorted(names):
+        answer = get(f"/page/{name}", app)
+        assert answer.status_code == 200, name
+        assert answer.content == (page / name).read_bytes()
+        if name.endswith((".js", ".css", ".html")):
+            named = re.findall(r"""(?:from|import) ?\(?"\./([^"]+)"|(?:href|src)="page/([^"]+)\"""", answer.text)
+            assert {a or b for a, b in named} <= names | {"play.js"}
+    assert get("/", app).content == (page / "index.html").read_bytes()
+    for language in LANGUAGES:
+        assert get(f"/api/words?language={language}", app).json()["words"]
 
 
 def test_the_page_and_its_files(tmp_path: Path) -> None:

@@ -98,6 +98,18 @@ def test_a_hand_followed_over_the_wire_from_the_deal_is_the_view_of_the_game(rul
         assert line == str(game.view(seat))
 
 
+@pytest.mark.parametrize(
+    ("actions", "outcome"),
+    [
+        (["call", "fold"], {"kind": "folded", "player": "me"}),
+        (["call", "challenge"], {"kind": "call", "player": "me"}),
+    ],
+)
+def test_how_a_hand_ended(actions: list[str], outcome: dict[str, str]) -> None:
+    told = follow(LINE, *actions)
+    assert (told["phase"], told["outcome"], told["legal"]) == ("over", outcome, [])
+
+
 def test_without_a_history_none_begins() -> None:
     told = follow(LINE, "draw", "discard 3c", "draw", "discard 5s", drawn="2c")
     assert told["history"] == []

@@ -91,6 +91,16 @@ def test_a_profile_and_a_word_change_the_advice(client: httpx.Client) -> None:
     assert data["advice"]["insight"]["call_range"]["folds"] > 0.9
 
 
+def test_the_words_are_in_the_language_of_the_client(client: httpx.Client) -> None:
+    texts = []
+    for language in ("en", "fil"):
+        with client.stream("GET", begun(client, language=language)) as stream:
+            (*_, (_, name, data)) = events(stream.iter_lines())
+        assert name == "advice"
+        texts.append(data["advice"]["verdict"]["text"])
+    assert texts[0] != texts[1]
+
+
 def test_a_plan_that_is_no_turn_fails_in_the_stream(client: httpx.Client) -> None:
     with client.stream("GET", begun(client, include=["discard Kd"])) as stream:
         (*_, (_, name, data)) = events(stream.iter_lines())

@@ -154,7 +154,7 @@ def packaged_messages(language: str = "en") -> Messages:
     >>> packaged_messages("xx")
     Traceback (most recent call last):
     ...
-    tongits_core.errors.TongitsError: there are no words in the language 'xx': the package has en
+    tongits_core.errors.TongitsError: there are no words in the language 'xx': the package has en, fil
     """
     files = {"en": "messages.toml"} | {name.suffixes[0][1:]: name.name for name in sorted(DATA.glob("messages.*.toml"))}
     if language not in files:

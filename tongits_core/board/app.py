@@ -33,8 +33,6 @@ LEAST_PACKED = 1_000
 @answering
 async def page(request: Request) -> Response:
     """The page."""
-    if not (PAGE / "index.html").exists():
-        return Response("<!doctype html><title>tongits</title><p>The page is not here yet.", media_type="text/html")
     return board_of(request).assets.answer(request, "index.html")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tongits_core import CardError, CardSet, Position, Rules, TongitsError, arrange
@@ -115,7 +116,22 @@ def seen_in(position: Position) -> dict[str, Any]:
         "blocked": [places[seat] for seat in facts.blocked],
         "caller": None if facts.caller is None else places[facts.caller],
         "history": list(position.history),
+        "outcome": outcome_of(position, places) if position.phase == "over" else None,
     }
+
+
+def outcome_of(position: Position, places: Mapping[int, str]) -> dict[str, str | None]:
+    """How a hand has ended, as far as its public table tells, and the player.
+
+    "tongits" and "folded" (all folded to a call) with the winner, "call" (hands are compared) with who called, "stock"
+    (it is used up) with nobody.
+    """
+    facts = position.facts
+    if facts.caller is not None:
+        stood = any(answer in ("challenge", "show") for answer in facts.answers)
+        return {"kind": "call" if stood else "folded", "player": places[facts.caller]}
+    empty = [seat for seat in range(3) if not position.counts[seat]]
+    return {"kind": "tongits", "player": places[empty[0]]} if empty else {"kind": "stock", "player": None}
 
 
 def sketch_of(position: Position) -> dict[str, Any]:

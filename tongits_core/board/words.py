@@ -8,7 +8,6 @@ from typing import Any
 
 from tongits_core._paths import DATA
 from tongits_core.advice import Messages, packaged_messages
-from tongits_core.errors import TongitsError
 
 __all__ = ["LANGUAGES", "messages_in", "page_words"]
 
@@ -18,14 +17,10 @@ LANGUAGES = ("en", "fil")
 
 def messages_in(language: str) -> Messages:
     """The words of the advice."""
-    try:
-        return packaged_messages(language)
-    except TongitsError:  # until its file is there
-        return packaged_messages()
+    return packaged_messages(language)
 
 
 @functools.cache
 def page_words(language: str) -> dict[str, Any]:
     """The words of the page: data/board.en.toml and data/board.fil.toml."""
-    path = DATA / f"board.{language}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return tomllib.loads((DATA / f"board.{language}.toml").read_text(encoding="utf-8"))
