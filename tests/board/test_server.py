@@ -8,6 +8,9 @@ import io
 import json
 import logging
 import re
+import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -223,6 +226,13 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
         assert get(f"/page/{name.replace(chr(0), '%00')}", app).status_code == 404, name
 
 
+def test_the_whole_page_is_small() -> None:
+    """All files together, compressed, are under the 100 kB of a first screen."""
+    assets = create_app(Settings(workers=1)).state.board.assets
+    names = [path.name for path in assets.folder.iterdir() if path.suffix != ".png"]
+    assert 5_000 < sum(len(assets.find(name).packed) for name in names) < 100_000
+
+
 def test_answers_are_compressed_where_that_helps() -> None:
     assert post("/api/read", {"line": LINE}).headers["content-encoding"] == "gzip"
     assert get("/healthz").headers.get("content-encoding") is None
@@ -261,18 +271,22 @@ def test_a_fault_of_ours_tells_neither_traceback_nor_cards(
     assert json.loads(log.getvalue().splitlines()[0])["kind"] == "ZeroDivisionError"
 
 
-def test_without_the_extra_the_error_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "tongits_core.board.app", None)
-    monkeypatch.setattr("tongits_core.board.EXTRA", {"tongits_core"})
-    assert main(["board", "--no-open"]) == 2
-    assert "pip install 'tongits-core[web]'" in capsys.readouterr().err
+@pytest.mark.parametrize("missing", ["starlette", "uvicorn", "sse_starlette"])
+def test_without_the_extra_the_error_says_what_to_install(missing: str) -> None:
+    program = f"""
+import sys
+sys.modules["{missing}"] = None
+from tongits_core.cli import main
+assert main(["board", "--no-open", "--port", "0"]) == 2
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    assert done.stderr.startswith("tongits: ")
+    assert missing in done.stderr
+    assert done.stderr.endswith("pip install 'tongits-core[web]'\n")
 
 
 def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
-    import socket
-
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main(["board", "--no-open", "--port", str(port)]) == 2

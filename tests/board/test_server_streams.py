@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from board_load import Load, load
 from boards import LINE, events, serving
 
 from tongits_core import Position
-from tongits_core.board import Settings
+from tongits_core.board import Settings, searching
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +65,29 @@ def test_a_lost_stream_goes_on_where_it_was(client: httpx.Client) -> None:
     assert told[0][0] > number
     assert told[-1][1] == "advice"
     assert client.get(path, headers={"last-event-id": str(told[-1][0])}).status_code == 204
+
+
+def test_a_client_that_leaves_ends_its_search(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "PATIENCE", 0.05)
+    path = begun(client, 10.0)
+    with client.stream("GET", path) as stream:
+        next(events(stream.iter_lines()))
+    client.headers["tongits-client"] = "another-client"
+    with client.stream("GET", begun(client)) as stream:  # gets the process, which was busy for ten seconds
+        assert [name for _, name, _ in events(stream.iter_lines())][-1] == "advice"
+    with client.stream("GET", path) as stream:
+        (*_, (_, name, data)) = events(stream.iter_lines())
+    assert (name, data["error"]["kind"]) == ("failed", "gone")
+
+
+def test_fifty_clients_at_once(address: str) -> None:
+    wanted = Load(clients=50, rounds=1, seconds=0.2, searching=6)
+    found = asyncio.run(load(address, wanted))
+    assert {kind: len(times) for kind, times in found.seconds.items()} == {
+        "page": 50, "read": 50, "follow": 50, "suggest": 6, "first advice": 6, "last advice": 6
+    }  # fmt: skip
+    assert found.ends == {"advice": 6}
+    assert "advices a second" in "\n".join(found.lines())
 
 
 def test_a_new_question_ends_the_old_one(client: httpx.Client) -> None:
@@ -116,7 +142,7 @@ def test_what_is_sent_holds_no_card_that_the_seat_does_not_see(client: httpx.Cli
     assert set(data["advice"]["insight"]["stock"]) == set(str(told.unseen).split())
 
 
-def test_the_command_serves_and_ends(tmp_path: Any) -> None:
+def test_the_command_serves_behind_a_proxy_and_ends(tmp_path: Path) -> None:
     command = [
         sys.executable,
         "-P",
@@ -130,10 +156,18 @@ def test_the_command_serves_and_ends(tmp_path: Any) -> None:
         "--workers",
         "1",
     ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as server:
+    proxied = ["--root-path", "/cards", "--allow-host", "my.board", "--log-addresses"]
+    headers = {"host": "my.board", "x-forwarded-for": "10.9.8.7"}
+    with subprocess.Popen(
+        [*command, *proxied], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    ) as server:
         assert server.stdout is not None
         address = json.loads(server.stdout.readline())["address"]
-        assert httpx.get(f"{address}healthz", timeout=30).json() == {"ok": True}
+        direct = address.removesuffix("cards/")
+        assert address.endswith("/cards/")
+        assert httpx.get(f"{direct}healthz", timeout=30, headers=headers).json() == {"ok": True}
+        assert httpx.get(f"{direct}page/dom.js", timeout=30, headers=headers).status_code == 200
         server.terminate()
         _, log = server.communicate(timeout=30)
-    assert json.loads(log.splitlines()[0])["route"] == "healthz"
+    told = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
+    assert [(each["route"], each["address"]) for each in told] == [("healthz", "10.9.8.7"), ("asset", "10.9.8.7")]
