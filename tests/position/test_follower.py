@@ -105,20 +105,31 @@ def test_a_follower_sees_what_its_seat_is_shown(seed: int, seat: int | None) -> 
         follower.pop()
 
 
-@given(st.integers(0, 100_000), st.sampled_from([0, 1, 2]), st.integers(0, 60), st.booleans())
-def test_a_hand_is_followed_from_any_position(seed: int, seat: int, ply: int, known: bool) -> None:
-    """With its history, or without one, which then never begins."""
+def half_forgotten(position: Position, lost: int) -> Position:
+    """The position without history and without the lowest cards of the pile."""
+    line, pile = str(position).partition(" ; ")[0], position.discards
+    old, new = f" discards={','.join(pile)} ", f" discards={','.join(pile[lost:])} forgotten={lost} "
+    return Position.parse(line.replace(old, new) if lost else line)
+
+
+@given(st.integers(0, 100_000), st.sampled_from([0, 1, 2]), st.integers(0, 60), st.booleans(), st.integers(0, 20))
+def test_a_hand_is_followed_from_any_position(seed: int, seat: int, ply: int, known: bool, lost: int) -> None:
+    """With its history; or without one, which then never begins, and with a pile that is half forgotten."""
     game, source = deal(seed), random.Random(seed)
     while game.phase != "over" and len(game.history) < ply:
         game.push(chosen(game, source))
     begun = game.view(seat)
-    line = str(begun) if known or not begun.history else str(begun).partition(" ; ")[0]
     goes_on = known or not begun.history
+    lost = 0 if goes_on or game.phase == "over" else min(lost, max(0, len(game.pile) - 1))
+    line = str(begun if goes_on else half_forgotten(begun, lost))
     follower = Follower.at(Position.parse(line))
     while True:
-        view, shown = follower.view(), game.view(seat)
-        assert view.facts == (shown.facts if goes_on else replace(shown.facts, history=()))
-        assert list(follower.legal_actions) == list(shown.legal_actions)
+        view, shown = follower.view(), game.view(seat).facts
+        assert follower.pile == game.pile[lost:]
+        assert view.facts == (
+            shown if goes_on else replace(shown, history=(), discards=shown.discards[lost:], forgotten=lost)
+        )
+        assert list(follower.legal_actions) == list(game.view(seat).legal_actions)
         if game.phase == "over":
             break
         tell(follower, game, chosen(game, source))

@@ -274,7 +274,7 @@ cdef class Follower:
             cards &= ~self.c.known[i]
         for i in range(self.c.meld_count):
             cards &= ~self.c.meld[i].cards
-        for i in range(self.c.pile_size):
+        for i in range(self.own.forgotten, self.c.pile_size):
             cards &= ~tg_card_bit(self.c.pile[i])
         return cards
 
@@ -410,10 +410,10 @@ cdef class Follower:
 
     @property
     def pile(self):
-        """The discards, as texts, oldest first."""
+        """The discards that the seat knows, as texts, oldest first: all, or what its position remembered of them."""
         cdef tg_table table = self.c
-        cdef int i
-        return tuple([text_of_card(<tg_card>table.pile[i]) for i in range(table.pile_size)])
+        cdef int i, forgotten = self.own.forgotten
+        return tuple([text_of_card(<tg_card>table.pile[i]) for i in range(forgotten, table.pile_size)])
 
     @property
     def table(self):
