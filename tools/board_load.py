@@ -126,6 +126,7 @@ def board(workers: int) -> Any:
         "-m",
         "tongits_core",
         "board",
+        "--no-keep",
         "--port",
         "0",
         "--no-open",

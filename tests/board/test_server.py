@@ -277,7 +277,7 @@ def test_without_the_extra_the_error_says_what_to_install(missing: str) -> None:
 import sys
 sys.modules["{missing}"] = None
 from tongits_core.cli import main
-assert main(["board", "--no-open", "--port", "0"]) == 2
+assert main(["board", "--no-open", "--no-keep", "--port", "0"]) == 2
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
@@ -289,7 +289,7 @@ assert main(["board", "--no-open", "--port", "0"]) == 2
 def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert main(["board", "--no-open", "--port", str(port)]) == 2
+        assert main(["board", "--no-open", "--no-keep", "--port", str(port)]) == 2
     assert f"cannot listen on 127.0.0.1, port {port}" in capsys.readouterr().err
 
 

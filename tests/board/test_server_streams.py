@@ -142,7 +142,8 @@ def test_what_is_sent_holds_no_card_that_the_seat_does_not_see(client: httpx.Cli
     assert set(data["advice"]["insight"]["stock"]) == set(str(told.unseen).split())
 
 
-def test_the_command_serves_behind_a_proxy_and_ends(tmp_path: Path) -> None:
+def test_the_command_serves_behind_a_proxy_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     command = [
         sys.executable,
         "-P",

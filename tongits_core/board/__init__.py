@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tongits_core.board.keeping import check_folder, state_folder
 from tongits_core.board.settings import Settings
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from starlette.applications import Starlette
 
-__all__ = ["Settings", "check_search", "create_app", "print_log"]
+__all__ = ["Settings", "check_folder", "check_search", "create_app", "print_log", "state_folder"]
 
 EXTRA = {"anyio", "sse_starlette", "starlette"}
 

@@ -14,8 +14,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from tongits_core.board import asking
+from tongits_core.board import asking, playing
 from tongits_core.board.assets import Assets
+from tongits_core.board.games import Games
 from tongits_core.board.limits import Refusal
 from tongits_core.board.metrics import Log, Metrics, Watched
 from tongits_core.board.searching import Searches
@@ -68,6 +69,7 @@ def routes() -> list[BaseRoute]:
         Route("/healthz", healthz),
         Route("/metrics", metrics),
         *asking.routes(),
+        *playing.routes(),
     ]
 
 
@@ -75,10 +77,12 @@ def application(settings: Settings) -> Starlette:
     """The app with these settings."""
     counts, log = Metrics(), Log()
     searches = Searches(settings.processes, counts, log)
+    games = Games(settings.keep, log.say)
+    counts.gauge("tongits_games", lambda: len(games))
 
     @contextlib.asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
-        async with searches:
+        async with searches, games:
             yield
 
     app = Starlette(
@@ -91,5 +95,6 @@ def application(settings: Settings) -> Starlette:
         exception_handlers={HTTPException: no_route},
         lifespan=living,
     )
+    app.state.games = games
     app.state.board = Board(settings, Assets(PAGE), counts, log, searches)
     return app

@@ -18,6 +18,9 @@ NAME = "tongits.board"
 STEPS = (0.005, 0.02, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 """Upper bounds of the histograms, in seconds."""
 
+LASTING = frozenset({"stream", "state"})
+"""Routes whose answers wait: for a search, or for what the bots do."""
+
 
 class Histogram:
     """How many values lie at or under each of STEPS, and their sum."""
@@ -141,7 +144,7 @@ class Watched:
         route = getattr(scope.get("endpoint"), "__name__", "none")
         method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
         self.metrics.count("tongits_requests_total", route=route, method=method, status=str(status))
-        if route != "stream":  # which lasts as long as its search
+        if route not in LASTING:
             self.metrics.seconds("tongits_request_seconds", seconds)
         told: dict[str, object] = {"method": method, "route": route, "status": status, "seconds": round(seconds, 4)}
         if self.addresses and scope.get("client"):

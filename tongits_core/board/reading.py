@@ -12,7 +12,7 @@ from tongits_core.board.words import page_words
 from tongits_core.position import PLAYERS
 from tongits_core.table import Note, Reading, Sketch
 
-__all__ = ["arranged", "read_line", "read_sketch", "rules_told", "told"]
+__all__ = ["arranged", "lying_in", "read_line", "read_sketch", "rules_told", "told"]
 
 MOST_CARDS, MOST_POT = 99, 9_999_999_999
 """Of a number that is typed: the sketch itself says which of them can be."""
@@ -96,14 +96,27 @@ def arranged(hand: str | CardSet, rules: Rules) -> dict[str, Any]:
 
 
 def seen_in(position: Position) -> dict[str, Any]:
-    """What lies where, by the players me, next and prev."""
-    facts = position.facts
-    order = [(position.seat + step) % 3 for step in range(3)]
-    places = dict(zip(order, PLAYERS, strict=True))
+    """What lies where, what may happen, and which cards are unseen."""
+    return {
+        **lying_in(position),
+        "legal": may_happen(position),
+        "unseen": str(position.unseen).split(),
+        "history": list(position.history),
+        "outcome": outcome_of(position, places_of(position)) if position.phase == "over" else None,
+    }
+
+
+def places_of(position: Position) -> dict[int, str]:
+    """Who sits where: me, next or prev by seat, me first."""
+    return {(position.seat + step) % 3: name for step, name in enumerate(PLAYERS)}
+
+
+def lying_in(position: Position) -> dict[str, Any]:
+    """What lies where and whose turn it is, by the players me, next and prev."""
+    facts, places = position.facts, places_of(position)
     return {
         "phase": position.phase,
         "turn": places[position.turn],
-        "legal": may_happen(position),
         "table": {
             name: [str(meld).split() for owner, meld in position.table if owner == seat]
             for seat, name in places.items()
@@ -113,11 +126,9 @@ def seen_in(position: Position) -> dict[str, Any]:
         "pile": list(position.discards),
         "forgotten": position.forgotten,
         "stock": position.stock,
-        "unseen": str(position.unseen).split(),
         "blocked": [places[seat] for seat in facts.blocked],
         "caller": None if facts.caller is None else places[facts.caller],
-        "history": list(position.history),
-        "outcome": outcome_of(position, places) if position.phase == "over" else None,
+        "answers": {places[seat]: answer for seat, answer in enumerate(facts.answers) if answer},
     }
 
 
@@ -137,8 +148,7 @@ def outcome_of(position: Position, places: Mapping[int, str]) -> dict[str, str |
 
 def sketch_of(position: Position) -> dict[str, Any]:
     """The fields that one would type for a position."""
-    facts = position.facts
-    places = {(position.seat + step) % 3: name for step, name in enumerate(PLAYERS)}
+    facts, places = position.facts, places_of(position)
     laid = {name: [_laid(each) for each in facts.table if places[each.owner] == name] for name in PLAYERS}
     answers = [f"{places[seat]}:{answer}" for seat, answer in enumerate(facts.answers) if answer]
     return {

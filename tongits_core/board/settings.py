@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from tongits_core._arguments import whole
 from tongits_core._workers import MOST, processors
@@ -17,7 +18,8 @@ class Settings:
 
     workers: how many processes search; None: one for each processor. hosts: names by which browsers may reach the
     server, beside localhost and plain addresses; ("*",) allows every name. log_addresses: whether the log says from
-    which address a request came.
+    which address a request came. keep: a folder for unfinished games, so that they survive the server; None: they are
+    kept in memory alone.
 
     Raises TongitsError for a number of workers outside 1 to 1024.
 
@@ -28,6 +30,7 @@ class Settings:
     workers: int | None = None
     hosts: tuple[str, ...] = ()
     log_addresses: bool = False
+    keep: Path | None = None
 
     def __post_init__(self) -> None:
         if self.workers is not None:

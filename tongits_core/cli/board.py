@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tongits_core.board import Settings, check_search, create_app, print_log
+from tongits_core.board import Settings, check_folder, check_search, create_app, print_log, state_folder
 from tongits_core.cli.common import JsonOption, command_app, print_json
 from tongits_core.errors import TongitsError
 
@@ -46,6 +48,11 @@ def board(
     log_addresses: Annotated[
         bool, typer.Option("--log-addresses", help="Write addresses of readers to the log.")
     ] = False,
+    keep: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep unfinished games here, for you alone; else in your state folder."),
+    ] = None,
+    no_keep: Annotated[bool, typer.Option("--no-keep", help="Keep games in memory alone.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Start, search once, end: whether all is installed.")] = False,
     json: JsonOption = False,
 ) -> None:
@@ -53,7 +60,8 @@ def board(
 
     Ctrl-C ends it. docs/DEPLOY.md says how to run it for others.
     """
-    settings = Settings(workers, tuple(allow_host or ()), log_addresses)
+    folder = None if check else _folder(keep, no_keep)
+    settings = Settings(workers, tuple(allow_host or ()), log_addresses, folder)
     try:
         import uvicorn
 
@@ -73,6 +81,24 @@ def board(
     _serve(
         uvicorn.Server(config), listening, _address(host, listening) + root_path + "/", open_it=not no_open, json=json
     )
+
+
+def _folder(keep: Path | None, no_keep: bool) -> Path | None:
+    """The folder for unfinished games. The usual one is left out where it cannot be had: another board of the same user
+    runs, or the home cannot be written, as in a container. The browser then keeps the finished hands alone.
+    """
+    if no_keep:
+        if keep is not None:
+            raise TongitsError("--no-keep does not go with --keep: leave one of them out")
+        return None
+    try:
+        check_folder(keep or state_folder())
+    except TongitsError as error:
+        if keep is not None:
+            raise
+        print(f"Unfinished games are not kept: {error}.", file=sys.stderr)
+        return None
+    return keep or state_folder()
 
 
 def _listen(host: str, port: int) -> socket.socket:

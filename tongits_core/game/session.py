@@ -360,10 +360,13 @@ class Session:
         return self.record().profiles(None if seen_by is None else _whole(seen_by, "seen_by", PLAYERS - 1))
 
     @classmethod
-    def resume(cls, record: Record) -> Session:
+    def resume(cls, record: Record, seed: SupportsIndex | None = None) -> Session:
         """The session at the end of its record. It continues as the recorded session would have.
 
-        RecordError for a record without the seed of a session.
+        seed: only for a record of a session that names no seed: its hands are played again as chosen deals, and the
+        hands to come are dealt by the first of the seeds `seed`, `seed` + 1, ... that gives the same first dealer.
+
+        RecordError for a record of no session, and without `seed` for one that names no seed.
 
         >>> session = Session("classic", seed=5)
         >>> _ = session.deal()
@@ -372,11 +375,16 @@ class Session:
         """
         if not isinstance(record, Record):
             raise TypeError(f"a session is resumed from a Record, not from {type(record).__name__}")
-        if record.seed is None:
+        if record.seed is not None:
+            session = cls(record.rules, record.seed)
+        elif seed is None or not record.session:
             raise RecordError("a session can be resumed only from a record with the session's seed")
-        session = cls(record.rules, record.seed)
+        else:
+            dealer = record.hands[0].dealer if record.hands else None
+            session = cls(record.rules, _dealing_first(record.rules, _whole(seed, "seed", 2**64 - 1), dealer))
         for hand in record.hands:
-            game = session.deal()
+            start = hand.deal(record.rules)
+            game = session.deal() if record.seed is not None else session.deal(start.hands, start.stock)
             for action in hand.actions:
                 game.push(action)
             if game.phase == "over":
@@ -416,6 +424,13 @@ class Session:
     def __repr__(self) -> str:
         stands = "over" if self.over else "between hands" if self._game is None else "in a hand"
         return f"<Session {self._rules}, seed {self._seed}: {self._standing.hands} hands settled, {stands}>"
+
+
+def _dealing_first(rules: Rules, seed: int, dealer: int | None) -> int:
+    """The first seed from this one on that gives this first dealer; None: any dealer."""
+    while dealer is not None and first_dealer(rules, seed) != dealer:
+        seed = (seed + 1) % 2**64
+    return seed
 
 
 def _hand_record(rules: Rules, before: Standing, game: Game) -> HandRecord:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,13 +11,13 @@ from tongits_core.advice import Advice, suggest
 from tongits_core.bots import AnyBot, Remembering
 from tongits_core.errors import IllegalAction, RecordError, TongitsError
 from tongits_core.game import PLAYERS, Game, Profile, Record, Session, Settlement
-from tongits_core.position import HIDDEN_SECRET, Position
+from tongits_core.position import HIDDEN_SECRET, Action, Position
 from tongits_core.rules import Rules
 from tongits_core.search import Progress
 from tongits_core.solver import deadwood
 from tongits_core.table.shorthand import expand
 
-__all__ = ["PERSON", "Event", "Sitting", "bot_named", "reason", "turns_of"]
+__all__ = ["PERSON", "YOU", "Event", "Sitting", "bot_named", "reason", "turns_of"]
 
 PERSON = 0
 """The number of the person among the players; the bots are player 1, who acts next, and player 2, who acts before."""
@@ -87,12 +88,15 @@ class Sitting:
             self._tell(settlement)
 
     @classmethod
-    def resume(cls, record: Record) -> Sitting:
-        """The sitting that wrote this record; RecordError for any other record."""
+    def resume(cls, record: Record, seed: int | None = None) -> Sitting:
+        """The sitting that wrote this record; RecordError for any other record.
+
+        seed: of the hands to come, for a record without the seed of its session, as for Session.resume.
+        """
         if not record.players or record.players[PERSON] != YOU:
             raise RecordError("this is no record of a person's sitting: it does not name `you` as its first player")
         made = cls.__new__(cls)
-        made._sit(Session.resume(record), record.players[1:])
+        made._sit(Session.resume(record, seed), record.players[1:])
         return made
 
     def record(self) -> Record:
@@ -160,18 +164,45 @@ class Sitting:
             return reason(error)
         raise AssertionError("a call that is not legal was played")
 
+    @property
+    def why_no_undo(self) -> str | None:
+        """Why undo() would be refused now; None if it takes back the person's last action."""
+        game = self.session.game
+        if game is None or self.to_act != PERSON or not game.history:
+            return "there is nothing to take back"
+        last = game.history[-1]
+        if game.phase == "play" and last.kind == "draw":
+            return "a drawn card has been seen: a draw is not taken back"
+        if game.phase != "play" or last.kind not in TAKEN_BACK:
+            return "there is nothing to take back: the others have acted since"
+        return None
+
     # ---- playing ----
 
     def deal(self) -> None:
         """Deal the next hand; TongitsError if a hand is running or the session is over."""
         self.session.deal()
 
-    def step(self) -> bool:
-        """Let the bot whose turn it is act once; False if it is not the turn of a bot. Raises the errors of the bot."""
-        player, game = self.to_act, self.session.game
-        if player is None or player == PERSON or game is None:
+    def asked(self) -> Callable[[], Action] | None:
+        """The bot whose turn it is, ready to be asked for its action; None if it is not the turn of a bot.
+
+        What is returned knows the bot's own view alone and changes nothing, so it may be called in another thread.
+        `step(action)` then plays the action.
+        """
+        player = self.to_act
+        if player is None or player == PERSON:
+            return None
+        return functools.partial(self.bots[player - 1].act, self.session.view(player))
+
+    def step(self, action: Action | None = None) -> bool:
+        """Let the bot whose turn it is act once; False if it is not the turn of a bot. Raises the errors of the bot.
+
+        action: what the bot said when it was asked (`asked`); without it the bot is asked now.
+        """
+        ask, game = self.asked(), self.session.game
+        if ask is None or game is None:
             return False
-        game.push(self.bots[player - 1].act(self.session.view(player)))
+        game.push(ask() if action is None else action)
         return True
 
     def play(self, typed: str) -> tuple[str, ...]:
@@ -193,14 +224,9 @@ class Sitting:
         Only takes and cards laid in the present turn can be taken back: nobody has acted on them, and no hidden card
         has been seen since. IllegalAction for everything else, such as a draw.
         """
-        game = self.session.game
-        if game is None or self.to_act != PERSON or not game.history:
-            raise IllegalAction("there is nothing to take back")
-        last = game.history[-1]
-        if game.phase == "play" and last.kind == "draw":
-            raise IllegalAction("a drawn card has been seen: a draw is not taken back")
-        if game.phase != "play" or last.kind not in TAKEN_BACK:
-            raise IllegalAction("there is nothing to take back: the others have acted since")
+        why, game = self.why_no_undo, self.session.game
+        if why is not None or game is None:
+            raise IllegalAction(why or "there is nothing to take back")
         return str(game.pop())
 
     def settle(self) -> Settlement:
