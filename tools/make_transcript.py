@@ -73,7 +73,7 @@ def script(moves: list[tuple[Position, str]]) -> Iterator[str]:
     for position, move in moves:
         if position.phase == "draw" and position.seat in position.facts.blocked and once("call"):
             yield "call"
-        if position.phase == "draw" and once("hint"):
+        if position.phase == "play" and once("hint"):
             yield "hint 500"
         if len(list(islice(arrangements(position.hand, split=True), 2))) > 1 and once("arrange"):
             yield "arrange"
@@ -84,7 +84,7 @@ def script(moves: list[tuple[Position, str]]) -> Iterator[str]:
 
 
 def transcript(command: str, lines: str) -> str:
-    """The output of the command for these lines, with a shortened hint."""
+    """The output of the command for these lines."""
     done = subprocess.run(
         [Path(sys.executable).parent / "tongits", *command.split()[1:]],
         input=lines,
@@ -93,8 +93,7 @@ def transcript(command: str, lines: str) -> str:
         check=True,
         env={name: value for name, value in os.environ.items() if name != "COLUMNS"},
     )
-    printed = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
-    return re.sub(r"(> hint \d+\n)(?:.*\n)*?(?=.*> )", r"\1...\n", printed)
+    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
 def main() -> None:

@@ -109,7 +109,7 @@ def test_a_turn_that_wins_says_so_and_nothing_about_later() -> None:
     advice = suggest(WINS, worlds=400)
     assert advice.outlook == Outlook(wins=True, ends=True, answerers=(2, 0))
     assert advice.verdict.kind == "verdict_wins"
-    assert "You win at once" in advice.explain()
+    assert "that wins at once" in advice.explain()
     assert advice.explain() == advice.verdict.text
     assert advice.reasons == ()
     insight = advice.insight

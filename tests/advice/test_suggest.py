@@ -441,7 +441,7 @@ def test_words_are_honest_about_what_is_not_known() -> None:
     assert "hidden deals" in sure.explain(verbose=True)
     hangs = suggest(DRAW_FOR_POT, worlds=20_000)
     assert hangs.verdict.kind == "verdict_hangs"  # a call is better among players who fold
-    assert hangs.explain().startswith("Draw. Right if the others play as believed: then the next best, call, brings ")
+    assert hangs.explain().startswith("Draw, if the others play as believed: then the next best, call, brings ")
     close = suggest(PLAY, worlds=2000)
     assert close.verdict.kind in ("verdict_close", "verdict_likely")
     drawn = next(view for view in views_of_a_hand(5) if [str(each) for each in view.legal_actions] == ["draw"])

@@ -164,7 +164,7 @@ def test_what_cannot_be_done_is_one_line_and_asked_again(
         ("zz", "'zz' is neither a card nor a word for an action"),
         ("Kx", "'Kx' is neither a card"),
         ("2s 9s Kd", "'2s 9s Kd' is no meld: allowed are 3 or 4 cards of one rank, or"),
-        ("99", "there is no action 99: the actions are 1 to 20"),
+        ("99", "there is no 99 on the screen; list shows all actions with their numbers"),
         ("c", "only at the start of a turn (R7, R17)"),
     ):
         answer, prompt = printed.partition(f"> {typed}\n")[2].split("\n")[:2]
@@ -173,6 +173,21 @@ def test_what_cannot_be_done_is_one_line_and_asked_again(
         assert "allowed for seat" not in answer
         assert "> " in prompt
     assert printed.endswith("a card: discard it\nlay down or discard>\n")
+
+
+def test_d1_a_number_that_is_not_on_the_screen_is_asked_about(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert play(monkeypatch, "d\n9\n10\n8\nK\nJ\nlist\n9\n", "--hands", "1", "--seed", "290") == 0
+    printed = capsys.readouterr().out
+    asked = "; list shows all actions with their numbers"
+    assert f"> 9\nno: there is no 9 on the screen; for a card type 9s{asked}\n" in printed
+    assert f"> 10\nno: there is no 10 on the screen; for a card type Th or Td{asked}\n" in printed
+    assert f"> 8\nno: there is no 8 on the screen{asked}\n" in printed
+    assert "> K\nno: K is Ks or Kd: type the card with its suit\n" in printed
+    assert "> J\nno: J is Js or Jd or Jc: type the card with its suit\n" in printed
+    assert "> 9\nyou   discard Ad\n" in printed  # after `list` it is on the screen
 
 
 def test_undo_shows_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -186,7 +201,7 @@ def test_undo_shows_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch, capsys:
 
 
 def test_table_tells_what_a_player_needs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert play(monkeypatch, "1\n1\n1\n1\ncall\n", "--seed", "5") == 0
+    assert play(monkeypatch, "1\n1\n1\n6s\ncall\n", "--seed", "5") == 0
     table = capsys.readouterr().out.rpartition("Your turn: ")[2]
     for line in (
         r"draw, take or call",
@@ -229,13 +244,21 @@ def test_help_on_every_bot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
         assert printed.startswith(f"{bot} {BOTS[name]}")
 
 
-def test_hint_is_the_recommendation(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_d10_a_hint_is_short_and_ends_with_the_verdict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     sitting = Sitting("classic", 5)
     to_the_person(sitting)
-    best = sitting.hint(300).lines[0]
-    assert play(monkeypatch, "hint 300\nhint x\nhint 0\nhint 0000000019999999999\n", "--seed", "5") == 0
+    sitting.play("draw")
+    advice = sitting.hint(300)
+    best = advice.lines[0]
+    assert play(monkeypatch, "d\nhint 300\nhint x\nhint 0\nhint 0000000019999999999\n", "--seed", "5") == 0
     printed = capsys.readouterr().out
-    assert f"{best.value:+.2f} ± {best.error:.2f} chips expected" in printed
+    hint = printed.partition("> hint 300\n")[2].partition("\nlay down or discard>")[0]
+    assert f"{best.value:+.2f} ± {best.error:.2f}" in hint
+    assert " ".join(hint.split()).endswith(advice.verdict.text)
+    assert hint.count("\n") < 12
+    assert "standard error" not in hint
     assert printed.count("a number of hidden deals to try") == 3
 
 

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from interrupts import READY, interrupted
-from positions import DRAW
+from places import ROOT
+from positions import DRAW, PLAY
 from rich.console import Console
 
 import tongits_core as tongits
@@ -21,12 +22,17 @@ from tongits_core.cli.search_progress import SearchProgress
 from tongits_core.cli.stopping import Stopping
 from tongits_core.cli.words import plan_words
 from tongits_core.search.budget import Progress
+from tongits_core.table import Sitting
 
 HAND = "4s 5s 7h 7d Jc Qc 9d 2h 3d"
 TABLE = ["--me", "Ks Kh Kd", "--next", "5c 6c 7c", "--prev", "As Ac Ad"]
 PILE = ["--discards", "Kc 3h 9c 2s Qs 6d 8h"]
 BY_HAND = ["--hand", HAND, *TABLE, *PILE, "--stock", "9", "--counts", "9,9"]
 FEW = ["--worlds", "300"]
+D2 = [
+    "--hand", "Th Jh Qh 4c 4d 7s 8s 9c Kd Ks 2c Ah", "--next", "5d 6d 7d", "--prev", "3s 3h 3c", "--discards", "Qs",
+    "--counts", "9,9", "--stock", "8",
+]  # fmt: skip
 
 
 def suggested(capsys: pytest.CaptureFixture[str], *args: str) -> str:
@@ -129,7 +135,7 @@ def test_everything_a_player_wants_to_know(
     best = advice.lines[0]
     assert max(map(len, text.splitlines())) <= width
     assert text.startswith("Your turn: draw, take or call   rules classic, stock 9\n")
-    assert re.search(r"^hand +4s 5s 2h 7h 3d 7d 9d Jc Qc +count 57 *$", text, re.MULTILINE)
+    assert re.search(r"^hand +2h 3d 4s 5s 7h 7d 9d Jc Qc +count 57 *$", text, re.MULTILINE)
     assert re.search(r"^prev +As Ad Ac +9 cards *$", text, re.MULTILINE)
     assert f"{best.value:+.2f} ± {best.error:.2f} chips expected, win {best.win:.1%}" in text
     rows = section(text, "Alternatives")[1:]
@@ -180,6 +186,50 @@ def test_where_is_the_map_of_suits_by_ranks_of_the_api(
             card: f"{100 * rival.holds[card]:.0f}" if card in unseen else "·" for card in tongits.CardSet.deck()
         }
     assert "In the hand of" not in suggested(capsys, line, *FEW)
+
+
+def test_the_hand_is_shown_as_it_would_be_melded(capsys: pytest.CaptureFixture[str]) -> None:
+    text = suggested(capsys, PLAY.replace("hand=2h,3d,3s", "hand=2h,3d,6s"), *FEW)
+    assert re.search(r"^hand +4s 5s 6s \| 2h 3d 7h 7d 9d Jc Qc +count 48 *$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("typed", ["Jc", "tapon Jc", "dump jc", "k Jc", "discard Jc"])
+def test_d6_an_action_is_typed_as_in_play(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    args = [PLAY, "--lines", "1", "--worlds", "20", "--json", "--include", typed]
+    plans = [line["actions"] for line in json.loads(suggested(capsys, *args))["lines"]]
+    assert ["discard Jc"] in plans
+
+
+SAVED = str(ROOT / "examples" / "evening.txt")
+
+
+def test_a_saved_game_is_read_where_it_stands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sitting = Sitting("classic,hands=2", seed=5, bots=["base"])
+    sitting.deal()
+    while sitting.step():
+        pass
+    path = tmp_path / "game.txt"
+    path.write_text(str(sitting.record()))
+    shown = json.loads(suggested(capsys, str(path), "--worlds", "20", "--json"))
+    assert shown["position"] == str(sitting.position)
+    assert suggested(capsys, str(path), "--worlds", "20").startswith("Hand 1, turn ")
+
+
+@pytest.mark.parametrize(("player", "seat"), [("ana", 0), ("ben", 1), ("cleo", 2)])
+def test_every_turn_of_a_saved_game_can_be_asked_about(
+    player: str, seat: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The position is that of the seat to act, before its turn; --player finds its last one."""
+    record = tongits.Record.parse(Path(SAVED).read_text(encoding="utf-8"))
+    seats = record.turns[0]
+    starts = [place for place in range(len(seats)) if not place or seats[place] != seats[place - 1]]
+    turn = max(number for number, place in enumerate(starts) if seats[place] == seat)
+    game = record.hands[0].deal(record.rules)
+    for action in record.hands[0].actions[: starts[turn]]:
+        game.push(action)
+    for args in (["--player", player], ["--turn", str(turn + 1)], ["--player", str(seat), "--turn", str(turn + 1)]):
+        shown = json.loads(suggested(capsys, SAVED, "--hand-number", "1", *args, "--worlds", "5", "--json"))
+        assert shown["position"] == str(game.view(seat, pot=record.hands[0].pot))
 
 
 def test_a_plan_of_ones_own_is_valued(capsys: pytest.CaptureFixture[str]) -> None:
@@ -261,6 +311,14 @@ def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str])
         (["classic seat=1 hand=2h"], "a position needs stock=, counts="),
         (["--hand", "4z"], "'4z' is no card"),
         (["--hand", "4s", DRAW], "give a position line or --hand, not both"),
+        ([SAVED], "hand 20 is over, so nobody is to act: --turn 1 to 18"),
+        ([SAVED, "--turn", "99"], "--turn 99: hand 20 has 18 turns"),
+        ([SAVED, "--hand-number", "21"], "--hand-number 21: the game has 20 hands"),
+        ([SAVED, "--player", "dora"], "--player dora: the players are ana, ben, cleo"),
+        ([SAVED, "--player", "ana", "--turn", "1"], "--turn 1: the turns of ana in hand 20 are"),
+        ([str(ROOT / "examples" / "call-or-take.txt"), "--turn", "1"], "belong to a saved game"),
+        (["--hand", "4s", "--turn", "1"], "belong to a saved game, not to --hand"),
+        (["--me", "Ks Kh Kd"], "--me needs your cards too: add --hand"),
         (["--drawn", "5h", DRAW], "--drawn belongs to --hand; a position line already holds it"),
         (["--next", "5h 6h 7h", DRAW], "--next belongs to --hand"),
         (["--pot", "0", DRAW], "--pot belongs to --hand"),
@@ -277,7 +335,9 @@ def test_a_position_may_be_many_words_or_one(capsys: pytest.CaptureFixture[str])
         ([*BY_HAND, "--include", "discard 4d"], "4d"),
         ([*BY_HAND, "--blocked", "next,you"], "'you' is no player"),
         ([*BY_HAND, "--drawn", "Ks"], "Ks stands in"),
-        ([*BY_HAND[:-4], "--stock", "8", "--counts", "9,9"], "(R7, R14)"),
+        ([*BY_HAND[:-4], "--stock", "10", "--counts", "9,9"], "(R7, R14)"),
+        ([*BY_HAND, "--forgotten", "1"], "8 cards in the pile and 9 in the stock are 17"),
+        ([*D2, "--discards", ""], "--discards: the pile is missing: name at least its top"),
         ([DRAW.replace("stock=9", "stock=9 phase=over")], "phase"),
     ],
 )
@@ -290,6 +350,22 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert message in printed.err
     assert printed.err.startswith("tongits: ")
     assert printed.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--hand", "10h", "jh", "qh"], 'these are cards: put the whole hand in quotes, --hand "10h jh qh"'),
+        (["10h", "jh", "qh"], 'these are cards: put the whole hand in quotes, --hand "10h jh qh"'),
+        (["--hand", "4s 5s", "--me", "ks", "kh", "kd"], "kh kd stands alone: cards of one option go in quotes"),
+        (["--hand", "4s 11h"], "'11h' is no card: a card is a rank A 2 3 4 5 6 7 8 9 10 J Q K (10 is also T)"),
+    ],
+)
+def test_d5_cards_without_quotes_are_told_from_positions(
+    args: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["suggest", *args]) == 2
+    assert message in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("json_too", [False, True])
@@ -393,14 +469,6 @@ def test_d5_an_error_names_players_as_they_were_typed_and_no_seats(
     assert main(["suggest", *wrong, "--seat", str(seat)]) == 2
     message = capsys.readouterr().err
     assert message == "tongits: --next: 5c,6c,8c of next is no meld (R3, R4); melds of one player are split by /\n"
-
-
-def test_a_deck_with_jokers_is_said_to_hold_them(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["suggest", *BY_HAND, "--rules", "classic+joker"]) == 2
-    message = capsys.readouterr().err
-    assert message == (
-        "tongits: --stock: 7 cards in the pile and 9 in the stock are 16: at the start of a turn they are 18 (R7, R14)\n"
-    )
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ def sketched(position: Position) -> Sketch:
         next=melds("next"),
         prev=melds("prev"),
         discards=" ".join(position.discards),
+        forgotten=position.forgotten or None,
         stock=position.stock,
         counts_next=position.counts[(seat + 1) % 3],
         counts_prev=position.counts[(seat + 2) % 3],

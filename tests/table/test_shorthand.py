@@ -6,7 +6,7 @@ import pytest
 from sittings import RULES, careful, restless, to_the_person
 
 from tongits_core import Action, IllegalAction, Position, Rules
-from tongits_core.table.shorthand import VERBS, expand
+from tongits_core.table.shorthand import VERBS, expand, expand_plan
 from tongits_core.table.sitting import Sitting
 
 POSITION = Position.from_parts(
@@ -129,3 +129,49 @@ def test_an_empty_pile_gives_nothing() -> None:
 def test_only_a_text_is_read() -> None:
     with pytest.raises(TypeError):
         expand(1, POSITION)  # type: ignore[arg-type]
+
+
+def test_d1_a_bare_rank_is_a_card_if_it_is_one() -> None:
+    assert expand("K", DRAWN) == "discard Kd"
+    assert expand("j", DRAWN) == "discard Jh"
+    with pytest.raises(IllegalAction, match="J is Jd or Jc: type the card with its suit"):
+        expand("J", POSITION)
+    with pytest.raises(IllegalAction, match="'Z' is neither a card nor a word"):
+        expand("Z", DRAWN)
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        ("baba 6c 7c 8c", "expose 6c 7c 8c"),
+        ("buo 6c 7c 8c", "expose 6c 7c 8c"),
+        ("drop 6c 7c 8c", "expose 6c 7c 8c"),
+        ("drop Kd", "discard Kd"),
+        ("dump Kd", "discard Kd"),
+        ("fight", "call"),
+        ("laban", "call"),
+    ],
+)
+def test_d11_words_of_players_are_understood(typed: str, action: str) -> None:
+    assert expand(typed, DRAWN) == action
+
+
+def test_d11_words_at_the_start_of_a_turn_and_in_an_answer() -> None:
+    assert expand("chow", POSITION) == expand("kain 6c 7c", POSITION) == "take 8c with 6c 7c"
+    assert expand("fight", POSITION) == "call"
+    answer = Position.from_parts("6c 7c Jc", stock=9, counts=[9, 9], me="As Ah Ad / 2s 3s 4s 5s 6s 7s", called="prev")
+    assert [expand(word, answer) for word in ("fight", "laban", "tupi")] == ["challenge", "challenge", "fold"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "plan"),
+    [
+        ("Kd", "discard Kd"),
+        ("6c 7c 8c, Kd", "expose 6c 7c 8c Kd"),  # cards go on until a verb, as everywhere
+        ("6c 7c 8c; tapon Kd", "expose 6c 7c 8c, discard Kd"),
+        ("baba 6c,7c,8c, sapaw 8d on 9c, k Kd", "expose 6c 7c 8c, sapaw 8d on 9c, discard Kd"),
+        ("", ""),
+    ],
+)
+def test_d6_a_plan_is_typed_as_its_actions_are(typed: str, plan: str) -> None:
+    assert expand_plan(typed, DRAWN) == plan

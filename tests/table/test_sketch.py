@@ -149,3 +149,20 @@ def test_a_stock_counted_before_the_draw_is_corrected() -> None:
         position, _, _ = read(**TABLE, drawn="5h", stock=stock)
         assert position is not None
         assert (position.phase, position.stock) == ("play", 8)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_d2_what_is_missing_in_the_pile_is_forgotten(seed: int) -> None:
+    """Any of the discards but the top may be left out: as many are forgotten as the stock says."""
+    source = random.Random(seed)
+    for position in some_positions(seed):
+        if len(position.discards) < 2:
+            continue
+        kept = [card for card in position.discards[:-1] if source.random() < 0.5] + [position.discards[-1]]
+        reading = replace(sketched(position), discards=" ".join(kept)).read()
+        assert reading.faults == ()
+        assert reading.position is not None
+        assert (reading.position.discards, reading.position.stock) == (tuple(kept), position.stock)
+        gone = len(position.discards) - len(kept)
+        assert reading.position.forgotten == gone
+        assert ("forgotten" in {note.place for note in reading.assumed}) == (gone > 0)

@@ -14,7 +14,7 @@ cdef str RANKS = "A23456789TJQK"
 cdef str SUITS = "shdc"
 cdef tuple TEXTS = tuple([sys.intern(rank + suit) for suit in SUITS for rank in RANKS] + ["Xr", "Xb"])
 cdef str CARD_RULE = (
-    "a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit s h d c, as in Td, or a joker Xr or Xb (R1)"
+    "a card is a rank A 2 3 4 5 6 7 8 9 10 J Q K (10 is also T) and a suit s h d c, as in Td, or a joker Xr or Xb (R1)"
 )
 cdef int NO_CARD_HERE = 255
 

@@ -12,7 +12,7 @@ from rich.text import Text
 import tongits_core as tongits
 from tongits_core.advice import Advice, ending, groups_going_out
 from tongits_core.cli.common import WIDE, cards, plain_table, show_table
-from tongits_core.cli.position_table import PHASES, position_table
+from tongits_core.cli.position_table import PHASES, arranged, position_table
 from tongits_core.cli.words import plan_words
 from tongits_core.position import Position
 from tongits_core.search import Line
@@ -31,7 +31,7 @@ def show_advice(console: Console, advice: Advice, assumed: Sequence[str], *, ver
     """Print the whole advice for a player. verbose: with what experts ask too."""
     _show_position(console, advice.position, assumed)
     console.print()
-    show_choice(console, advice)
+    _show_choice(console, advice, verbose=verbose)
     console.print()
     console.print(Text("Why", style="bold"))
     for reason in (advice.verdict, *advice.reasons):
@@ -42,11 +42,11 @@ def show_advice(console: Console, advice: Advice, assumed: Sequence[str], *, ver
             console.print(cards(detail.say(exactly=True)), style="dim")
 
 
-def show_choice(console: Console, advice: Advice) -> None:
+def _show_choice(console: Console, advice: Advice, *, verbose: bool) -> None:
     """Print the recommended turn, the alternatives, and the plan for each card that may be drawn."""
-    _show_best(console, advice.lines[0])
+    _show_best(console, advice.lines[0], verbose=verbose)
     if len(advice.lines) > 1:
-        _show_alternatives(console, advice.lines)
+        show_alternatives(console, advice.lines)
     for line in advice.lines:
         if line.after and not (line is advice.lines[0] and advice.outlook.wins):
             _show_plans(console, advice.position, line)
@@ -99,7 +99,8 @@ def _show_position(console: Console, position: Position, assumed: Sequence[str])
     phase = (PHASES[position.phase], "bold cyan")
     console.print(Text.assemble(("Your turn: ", "bold"), phase, f"   rules {position.rules}, stock {position.stock}"))
     count = tongits.deadwood(position.hand, position.rules)
-    console.print(position_table(position, cards(position.hand), f"count {count}"))
+    hand = next(iter(tongits.arrangements(position.hand, position.rules, split=True)))
+    console.print(position_table(position, arranged(hand), f"count {count}"))
     if assumed:
         console.print(Text(f"Assumed: {'; '.join(assumed)}.", style="dim"))
 
@@ -112,11 +113,10 @@ def _percent(share: float) -> str:
     return f"{share:.1%}"
 
 
-def _show_best(console: Console, best: Line) -> None:
-    worth = (
-        f"{_chips(best.value, best.error)} chips expected, win {_percent(best.win)}, "
-        f"by Tongits {_percent(best.tongits)}, burned {_percent(best.burned)}"
-    )
+def _show_best(console: Console, best: Line, *, verbose: bool) -> None:
+    worth = f"{_chips(best.value, best.error)} chips expected, win {_percent(best.win)}"
+    if verbose:
+        worth += f", by Tongits {_percent(best.tongits)}, burned {_percent(best.burned)}"
     sentence = cards(plan_words(best.actions))
     sentence.stylize("bold")
     if best.after:
@@ -125,7 +125,8 @@ def _show_best(console: Console, best: Line) -> None:
     console.print(Panel(body, title="Recommended", title_align="left", border_style="green"))
 
 
-def _show_alternatives(console: Console, lines: Sequence[Line]) -> None:
+def show_alternatives(console: Console, lines: Sequence[Line]) -> None:
+    """Print what the best turns are worth; on a wide terminal also how they may end."""
     wide = console.width >= WIDE
     more = [">Tongits", ">burned"] if wide else []
     table = plain_table(">", "turn", ">chips ± error", ">loses", ">win", *more)

@@ -59,7 +59,7 @@ def _explained(sketch: Sketch, faults: Sequence[Note]) -> str:
     """The faults with their options, and the options that may be missing."""
     texts = [f"{OPTIONS[fault.place]}: {fault.text}" if fault.place else fault.text for fault in faults]
     left_out = [option for place, option in LEFT_OUT.items() if _is_left_out(sketch, place)]
-    if left_out and all(fault.place in SUMS and "that makes" in fault.text for fault in faults):
+    if left_out and all(fault.sums and fault.place in SUMS for fault in faults):
         texts.append(f"perhaps an option is missing: {', '.join(left_out)}")
     if any(fault.place in MELDS and "no meld" in fault.text for fault in faults):
         texts.append("melds of one player are split by /")

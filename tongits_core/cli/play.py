@@ -176,7 +176,7 @@ class _Play:
         self.anew = False
         while (typed := self._asked()) is not None:
             try:
-                self.sitting.play(typed)
+                self.sitting.play(self.face.meant(self.sitting, typed))
             except TongitsError as error:
                 self.face.refused(reason(error))
             else:

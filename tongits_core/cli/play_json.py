@@ -48,6 +48,10 @@ class JsonFace:
             last_draw=None if last is None else PLAYERS[last[0]],
         )
 
+    def meant(self, sitting: Sitting, typed: str) -> str:
+        """What was typed: a program sees all legal actions with their places."""
+        return typed
+
     def prompt(self, sitting: Sitting) -> str:
         """Programs need none."""
         return ""

@@ -9,16 +9,17 @@ from rich.console import Console
 from rich.text import Text
 
 import tongits_core as tongits
+from tongits_core._arguments import plain_number
 from tongits_core.advice import Advice, Reason
-from tongits_core.cli.advice import show_choice
+from tongits_core.cli.advice import show_alternatives
 from tongits_core.cli.common import cards, output, plain_table, plural, show_table
 from tongits_core.cli.play_words import COMMANDS, MOVES, WORDS, bot_words, explained
-from tongits_core.cli.position_table import PHASES, PLAYERS, position_table
+from tongits_core.cli.position_table import PHASES, PLAYERS, arranged, position_table
 from tongits_core.cli.words import deed_words
+from tongits_core.errors import IllegalAction
 from tongits_core.game import Settlement
 from tongits_core.position import Position
 from tongits_core.rules import Rules
-from tongits_core.solver import Arrangement
 from tongits_core.table import PERSON, Event, Sitting, turns_of
 
 PROMPTS = {"draw": "draw, take or call> ", "play": "lay down or discard> ", "answer": "answer> "}
@@ -56,6 +57,8 @@ class Screen:
         self._console: Console = output()
         self._arrangement = 0
         """Which of the best arrangements the hand is shown in."""
+        self._numbers: set[int] = set()
+        """The numbers of actions that stand on the screen."""
 
     def _line(self, *parts: str | Text | tuple[str, str], style: str = "") -> None:
         self._console.print(Text.assemble(*parts, style=style))
@@ -100,12 +103,13 @@ class Screen:
 
     def _hand(self, position: Position) -> Text:
         found = list(islice(tongits.arrangements(position.hand, position.rules, split=True), MOST_ARRANGEMENTS))
-        return _arranged(found[self._arrangement % len(found)])
+        return arranged(found[self._arrangement % len(found)])
 
     def _choices(self, sitting: Sitting) -> None:
         legal = sitting.position.legal_actions
         listed = [(number, action) for number, action in enumerate(legal, 1) if action.kind != "discard"]
         shown = [Text.assemble((f"{number} ", "dim"), cards(action)) for number, action in listed[:SHOWN]]
+        self._numbers = {number for number, _ in listed[:SHOWN]}
         if len(listed) > SHOWN:
             shown.append(Text(f"and {len(listed) - SHOWN} more: list"))
         if len(listed) < len(legal):
@@ -114,6 +118,15 @@ class Screen:
             shown.append(Text(f"no call: {sitting.why_no_call}", style="dim"))
         for line in _packed(shown, self._console.width):
             self._line(line)
+
+    def meant(self, sitting: Sitting, typed: str) -> str:
+        """What was typed; IllegalAction for a number that is not on the screen, as it may be meant as a rank."""
+        number = plain_number(typed)
+        if number is None or number in self._numbers:
+            return typed
+        held = [card for card in sitting.position.hand if card[0] == ("T" if number == 10 else typed)]
+        question = f"; for a card type {' or '.join(held)}" if held else ""
+        raise IllegalAction(f"there is no {number} on the screen{question}; list shows all actions with their numbers")
 
     def prompt(self, sitting: Sitting) -> str:
         """What stands before what is typed."""
@@ -132,7 +145,7 @@ class Screen:
         for player, name in enumerate(PLAYERS):
             seat = (player - settlement.dealer) % 3
             hidden = game.facedown[seat]
-            hand = _arranged(tongits.arrange(game.hands[seat], outcome.rules))
+            hand = arranged(tongits.arrange(game.hands[seat], outcome.rules))
             if hidden:
                 hand.append(" ").append(cards(hidden)).append(" face down")
             role = ROLES[outcome.roles[seat]]
@@ -197,6 +210,7 @@ class Screen:
     def show_list(self, sitting: Sitting) -> None:
         """Every legal action with its number."""
         legal = sitting.position.legal_actions
+        self._numbers = set(range(1, len(legal) + 1))
         numbered = [Text.assemble((f"{number:3} ", "dim"), cards(action)) for number, action in enumerate(legal, 1)]
         self._console.print(Text("\n").join(numbered))
 
@@ -234,9 +248,10 @@ class Screen:
         self._line(f"everything: tongits rules {rules}", style="dim")
 
     def hint(self, advice: Advice) -> None:
-        """The recommended turn, what else was valued, and last the sentence that decides."""
-        show_choice(self._console, advice)
-        self._line(advice.verdict.text, style="dim")
+        """What the best turns are worth, and last the sentence that decides."""
+        if len(advice.lines) > 1:
+            show_alternatives(self._console, advice.lines)
+        self._console.print(cards(advice.verdict.text), style="bold")
 
     def show_scouting(self, reports: Sequence[Sequence[Reason]]) -> None:
         """What was seen of the others."""
@@ -256,16 +271,6 @@ class Screen:
 
 def _count(position: Position) -> int:
     return tongits.deadwood(position.hand, position.rules)
-
-
-def _by_rank(loose: Iterable[str]) -> list[str]:
-    return sorted(loose, key=lambda card: "A23456789TJQKX".index(card[0]))
-
-
-def _arranged(arrangement: Arrangement) -> Text:
-    """Melds, then what is left over by rank: "4s 5s 6s | 7s 7h 7d | 2c Kd"."""
-    parts = [*arrangement.melds, *([" ".join(_by_rank(arrangement.deadwood))] if arrangement.deadwood else [])]
-    return Text(" | ").join(map(cards, parts)) if parts else Text("none", style="dim")
 
 
 def _stock(sitting: Sitting) -> tuple[str, str]:

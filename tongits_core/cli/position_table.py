@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.table import Table
 from rich.text import Text
 
 from tongits_core.cli.common import cards, plain_table, plural
 from tongits_core.position import Position
+from tongits_core.solver import Arrangement
 
 SEATS = 3
 PLAYERS = ("you", "next", "prev")  # in order of play
@@ -21,7 +24,11 @@ def position_table(position: Position, hand: Text, note: str) -> Table:
     for seat in ((position.seat + offset) % SEATS for offset in range(SEATS)):
         player = PLAYERS[(seat - position.seat) % SEATS]
         facts.add_row(Text(player, style="dim"), _melds(position, seat), _seat_notes(position, seat))
-    pile = Text(" ").join(map(cards, position.discards)) if position.discards else Text("empty", style="dim")
+    pile = Text(" ").join(map(cards, position.discards))
+    if position.forgotten:
+        pile = Text.assemble((f"{position.forgotten} forgotten ", "dim"), pile)
+    elif not position.discards:
+        pile = Text("empty", style="dim")
     facts.add_row(Text("pile", style="dim"), pile, f"top {position.discards[-1]}" if position.discards else "")
     if position.facts.pot:
         facts.add_row(Text("pot", style="dim"), str(position.facts.pot), "")
@@ -46,3 +53,13 @@ def _seat_notes(position: Position, seat: int) -> str:
     if facts.streak and facts.streak[0] == seat:
         notes.append(f"won {facts.streak[1]} in a row")
     return ", ".join(notes)
+
+
+def _by_rank(loose: Iterable[str]) -> list[str]:
+    return sorted(loose, key=lambda card: "A23456789TJQKX".index(card[0]))
+
+
+def arranged(arrangement: Arrangement) -> Text:
+    """Melds, then what is left over by rank: "4s 5s 6s | 7s 7h 7d | 2c Kd"."""
+    parts = [*arrangement.melds, *([" ".join(_by_rank(arrangement.deadwood))] if arrangement.deadwood else [])]
+    return Text(" | ").join(map(cards, parts)) if parts else Text("none", style="dim")

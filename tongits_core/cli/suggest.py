@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
-import os
+import sys
 from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
+from rich.text import Text
 
 import tongits_core as tongits
 from tongits_core._arguments import plain_number
 from tongits_core.cli.advice import advice_json, show_advice, show_dangers, show_timings, show_where
+from tongits_core.cli.ask import ask, command_of
 from tongits_core.cli.by_hand import counts_of, position_of
 from tongits_core.cli.common import (
     JsonOption,
     RulesOption,
     ThreadsOption,
     command_app,
-    data_lines,
     output,
     print_json,
-    read_file,
     read_rules,
     standing_at,
-    stdin_lines,
     thread_count,
     was_given,
 )
 from tongits_core.cli.known_players import known_players
+from tongits_core.cli.play_lines import Lines
+from tongits_core.cli.positions import Moment, positions, refuse_loose_cards
 from tongits_core.cli.search_progress import SearchProgress
 from tongits_core.cli.stopping import Stopping
 from tongits_core.search import PARAMS
-from tongits_core.table import Sketch
+from tongits_core.table import Sketch, expand_plan
 
 app = command_app()
 
 BY_HAND = (
-    "me", "next_", "prev", "discards", "stock", "counts", "drawn", "called", "answers", "blocked", "seat",
+    "me", "next_", "prev", "discards", "forgotten", "stock", "counts", "drawn", "called", "answers", "blocked", "seat",
     "pot", "streak", "rules",
 )  # fmt: skip
 
@@ -54,13 +55,20 @@ def suggest(
     ctx: typer.Context,
     position: Annotated[
         list[str] | None,
-        typer.Argument(metavar="POSITION", help="A position line, a file with one a line, or - for standard input."),
+        typer.Argument(
+            metavar="POSITION", help="A position line, a file with one a line, a saved game, or - for standard input."
+        ),
     ] = None,
     hand: Annotated[str | None, _text("--hand", "CARDS", "Your cards.")] = None,
     me: Annotated[str, _text("--me", "MELDS", "Your melds on the table, split by /.")] = "",
     next_: Annotated[str, _text("--next", "MELDS", "Melds of the player after you; #### is a face-down secret.")] = "",
     prev: Annotated[str, _text("--prev", "MELDS", "Melds of the player before you.")] = "",
-    discards: Annotated[str, _text("--discards", "CARDS", "The pile, oldest first.")] = "",
+    discards: Annotated[
+        str, _text("--discards", "CARDS", "The pile as you remember it, oldest first; its top last.")
+    ] = "",
+    forgotten: Annotated[
+        int | None, _text("--forgotten", "N", "Cards of the pile that you do not remember; computed with --stock.")
+    ] = None,
     stock: Annotated[int | None, _text("--stock", "N", "Cards left in the stock; computed if left out.")] = None,
     counts: Annotated[
         str | None, _text("--counts", "N,N", "Number of cards of the next and of the previous player.")
@@ -93,6 +101,15 @@ def suggest(
         list[str] | None,
         _text("--include", "PLAN", "Value this plan too, as in 'expose 3s 4s 5s, discard 9d'."),
     ] = None,
+    hand_number: Annotated[
+        int | None,
+        typer.Option("--hand-number", metavar="N", min=1, help="Of a saved game: which hand; else the last."),
+    ] = None,
+    turn: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Of a saved game: which turn of the hand; else where it stands."),
+    ] = None,
+    player: Annotated[str | None, _text("--player", "NAME", "Of a saved game: whose last turn, by name.")] = None,
     seconds: Annotated[
         float | None, typer.Option(metavar="S", min=0.001, help="Seconds to think; 1 without --seconds and --worlds.")
     ] = None,
@@ -121,8 +138,9 @@ def suggest(
 ) -> None:
     """Recommend the whole turn: take or draw, the cards to lay down, the discard, or the answer to a call.
 
-    Type the position by hand with --hand and the melds on the table, or give a position line. The value of a turn is
-    the number of chips that you can expect from this hand and the pot.
+    Alone, at a terminal, it asks what you see, step by step. Or type the position with --hand and the melds on the
+    table, or give a position line or a saved game. The value of a turn is the number of chips that you can expect from
+    this hand and the pot.
 
     \b
     tongits suggest --hand "4s 5s 7h 7d Jc Qc 9d 2h 3d" --me "Ks Kh Kd"
@@ -130,42 +148,81 @@ def suggest(
         --discards "Kc 3h 9c 2s Qs 6d 8h"
     """
     known, said = known_players({"next": next_plays, "prev": prev_plays}, profiles)
-    by_hand: list[tuple[str, tongits.Position | str]] = []
-    assumed: list[str] = []
-    if position:
-        if hand is not None:
-            raise tongits.PositionError("give a position line or --hand, not both")
-        _refuse_by_hand(ctx)
-    elif hand is not None:
+    moment = Moment(hand_number, turn, player)
+    sketch, again = None, ""
+    if hand is not None:
+        _refuse_both(hand, position, moment)
         counts_next, counts_prev = counts_of(counts)
         sketch = Sketch(
-            read_rules(rules), hand=hand, me=me, next=next_, prev=prev, discards=discards, stock=stock,
+            read_rules(rules), hand=hand, me=me, next=next_, prev=prev, discards=discards,
+            forgotten=forgotten, stock=stock,
             counts_next=counts_next, counts_prev=counts_prev, drawn=drawn, called=called, answers=answers,
             blocked=blocked, seat=seat, pot=pot, streak=streak,
         )  # fmt: skip
-        typed, assumed = position_of(sketch)
-        by_hand = [("", typed)]
+    elif position is None and not json and _may_be_asked(ctx):
+        sketch, again = _asked(ctx)
+    else:
+        _refuse_by_hand(ctx, bool(position))
+    typed, assumed = position_of(sketch) if sketch is not None else (None, [])
     assumed += said
-    for place, (where, each) in enumerate(by_hand or _positions(position or [])):
+    found = [("", typed, "")] if typed is not None else positions(position or [], moment)
+    for place, (where, each, title) in enumerate(found):
         with standing_at(where), SearchProgress() as watch, Stopping() as stopping:
+            asked = tongits.Position.parse(each) if isinstance(each, str) else each
+            plans = [expand_plan(plan, asked) for plan in include or ()]
             advice = tongits.suggest(
-                each, seconds=seconds, worlds=worlds, seed=seed, threads=thread_count(threads), lines=lines,
-                include=include or (), on_progress=watch.update, rounds=_rounds(rounds), stop=stopping,
-                profiles=known or None,
+                asked, seconds=seconds, worlds=worlds, seed=seed, threads=thread_count(threads), lines=lines,
+                include=plans, on_progress=watch.update, rounds=_rounds(rounds), stop=stopping, profiles=known or None,
             )  # fmt: skip
         if json:
             print_json(advice_json(advice, assumed, verbose))
         else:
             if place:
                 output().rule(style="dim")
-            show_advice(output(), advice, assumed, verbose=verbose)
-            if closely:
-                show_dangers(output(), advice)
-                show_where(output(), advice)
-            if verbose:
-                show_timings(output(), advice)
+            _show(advice, title, assumed, closely=closely, verbose=verbose)
+        if again:
+            output().print(Text(f"\nThe same again: {again}"), soft_wrap=True)
         if stopping.is_set():
             raise KeyboardInterrupt  # after the best so far: exit code 130
+
+
+def _show(advice: tongits.Advice, title: str, assumed: list[str], *, closely: bool, verbose: bool) -> None:
+    """Print the advice, and what was asked for beside it."""
+    console = output()
+    if title:
+        console.print(Text(title, style="bold"))
+    show_advice(console, advice, assumed, verbose=verbose)
+    if closely:
+        show_dangers(console, advice)
+        show_where(console, advice)
+    if verbose:
+        show_timings(console, advice)
+
+
+def _may_be_asked(ctx: typer.Context) -> bool:
+    """Whether there is a person at a terminal, who has not begun to tell the position."""
+    begun = any(was_given(ctx, name) for name in BY_HAND if name != "rules")
+    return sys.stdin.isatty() and sys.stdout.isatty() and not begun
+
+
+def _asked(ctx: typer.Context) -> tuple[Sketch, str]:
+    """The sketch that the answers make, and the command that asks the same again."""
+    console = output()
+    rules = ctx.params["rules"] if was_given(ctx, "rules") else None
+    sketch, said = ask(Lines(console.print), lambda text: console.print(Text(text)), rules)
+    return sketch, command_of(sketch, said, _others_given(ctx))
+
+
+def _others_given(ctx: typer.Context) -> Iterator[str]:
+    """The words of the command line that say nothing about the position."""
+    for parameter in ctx.command.params:
+        if parameter.name in (*BY_HAND, "hand", "position") or not was_given(ctx, str(parameter.name)):
+            continue
+        value = ctx.params[str(parameter.name)]
+        for each in value if isinstance(value, list) else [value]:
+            yield parameter.opts[0]
+            if not isinstance(each, bool):
+                yield str(each)
 
 
 def _rounds(text: str) -> int | None:
@@ -179,26 +236,20 @@ def _rounds(text: str) -> int | None:
     return rounds
 
 
-def _refuse_by_hand(ctx: typer.Context) -> None:
+def _refuse_both(hand: str, position: list[str] | None, moment: Moment) -> None:
+    """Refuse a second position beside --hand."""
+    if position:
+        refuse_loose_cards(position, hand)
+        raise tongits.PositionError("give a position line or --hand, not both")
+    if moment.given:
+        raise tongits.PositionError("--hand-number, --turn and --player belong to a saved game, not to --hand")
+
+
+def _refuse_by_hand(ctx: typer.Context, position: bool) -> None:
     """Refuse options of --hand beside a position line, which holds everything: they would be ignored."""
     for name in BY_HAND:
         if was_given(ctx, name):
-            raise tongits.PositionError(f"--{name.rstrip('_')} belongs to --hand; a position line already holds it")
-
-
-def _positions(words: list[str]) -> Iterator[tuple[str, tongits.Position | str]]:
-    """Each position, after its place: from a position line (one or many words), files, or standard input."""
-    if not any(map(str.strip, words)):
-        raise tongits.PositionError("what position? Give --hand and the table, a position line, a file, or -")
-    if words == ["-"]:
-        yield from stdin_lines("position")
-    elif any("=" in word for word in words):
-        yield "", " ".join(words)
-    else:
-        for file in words:
-            if not os.path.exists(file):  # noqa: PTH110 - Path.exists raises for a name too long for one
-                raise tongits.PositionError(
-                    f"{file!r} is neither a file nor a position line (seat=1 hand=...); for cards use --hand"
-                )
-            lines = read_file(file).splitlines()
-            yield from data_lines("position", lines, f"{file}, ")
+            option = f"--{name.rstrip('_')}"
+            if not position:
+                raise tongits.PositionError(f"{option} needs your cards too: add --hand")
+            raise tongits.PositionError(f"{option} belongs to --hand; a position line already holds it")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tongits_core._arguments import cut, plain_number, text_of
@@ -9,22 +10,28 @@ from tongits_core.cards import CardSet, Meld
 from tongits_core.errors import CardError, IllegalAction
 from tongits_core.position import Action, Position
 
-__all__ = ["VERBS", "expand"]
+__all__ = ["VERBS", "expand", "expand_plan"]
 
 VERBS = {
     "draw": ("d", "bunot"),
-    "take": ("t", "kuha"),
-    "expose": ("x", "bahay", "meld"),
+    "take": ("t", "kuha", "chow", "kain"),
+    "expose": ("x", "bahay", "meld", "baba", "buo"),
     "secret": ("hide",),
     "sapaw": ("s", "layoff"),
-    "discard": ("k", "tapon", "throw"),
+    "discard": ("k", "tapon", "throw", "dump"),
     "call": ("c", "tawag"),
-    "fold": ("f",),
+    "fold": ("f", "tupi"),
     "challenge": ("ch",),
     "show": ("sh",),
 }
-"""Other words for each verb. `laban` is a call at the start of a turn, and a challenge when a call must be answered."""
+"""Other words for each verb."""
+FIGHT = ("laban", "fight")
+"""A call at the start of a turn, and a challenge when a call must be answered."""
+DROP = "drop"
+"""One card: a discard; several: a meld to expose."""
 
+BARE = ("J", "K")
+"""Ranks that name a card alone: A, T and Q are other words, and 2 to 10 numbers."""
 _VERB_OF = {word: verb for verb, others in VERBS.items() for word in (verb, *others)}
 
 
@@ -34,7 +41,7 @@ def expand(text: str, position: Position) -> str:
     A number is a place in `position.legal_actions`, from 1. Cards without a verb: one card is a discard, several are a
     meld to expose; at the start of a turn they are the cards that take the top of the discard pile (which need not be
     named). `sapaw` with a card and no meld lays it off on the only meld that it fits; after `on`, one or more cards of
-    a meld name it. The text of an action is returned as it is.
+    a meld name it. J or K alone is the only card of that rank in the hand. The text of an action is returned as it is.
 
     IllegalAction for a text that cannot be read or has several meanings, CardError for unknown cards, PositionError for
     a contradictory position.
@@ -49,9 +56,9 @@ def expand(text: str, position: Position) -> str:
         raise IllegalAction("nothing was typed")
     if len(words) == 1 and (number := plain_number(words[0])) is not None:
         return _listed(number, position)
-    verb = _VERB_OF.get(words[0].lower())
-    if words[0].lower() == "laban":
-        verb = "challenge" if position.phase == "answer" else "call"
+    if len(words) == 1 and words[0].upper() in BARE and (card := _only_of_rank(words[0].upper(), position)):
+        words = [card]
+    verb = _verb_of(words, position)
     if verb is not None:
         words = words[1:]
     elif _is_card(words[0]):
@@ -64,6 +71,48 @@ def expand(text: str, position: Position) -> str:
     if verb == "sapaw":
         return _sapaw(named, onto, position)
     return " ".join([verb, *words])
+
+
+def expand_plan(text: str, position: Position) -> str:
+    """The text of a plan as suggest() takes it, typed as for `expand`.
+
+    Verbs have other words. Cards before the first verb are a discard, a meld to expose, or, at the start of a turn, the
+    cards that take the top. A sapaw names its meld.
+
+    >>> position = Position.parse("classic seat=0 phase=play hand=3s,4s,5s,9d,Jd stock=12 counts=5,12,12")
+    >>> expand_plan("Jd", position), expand_plan("baba 3s 4s 5s, dump 9d", position)
+    ('discard Jd', 'expose 3s 4s 5s, discard 9d')
+    """
+    parts: list[list[str]] = []
+    for part in re.split("[,;]", text_of(text, "a plan")):
+        words = part.split()
+        if words and (verb := _verb_of(words, position)) is not None:
+            parts.append([verb, *words[1:]])
+        elif words and parts:
+            parts[-1] += words
+        elif words:
+            parts.append(words)
+    if parts and _verb_of(parts[0], position) is None:
+        parts[0] = expand(" ".join(parts[0]), position).split()
+    return ", ".join(" ".join(part) for part in parts)
+
+
+def _verb_of(words: Sequence[str], position: Position) -> str | None:
+    """The verb that the first word means, None if it means none."""
+    word = words[0].lower()
+    if word in FIGHT:
+        return "challenge" if position.phase == "answer" else "call"
+    if word == DROP:
+        return "discard" if len(words) == 2 else "expose"
+    return _VERB_OF.get(word)
+
+
+def _only_of_rank(rank: str, position: Position) -> str | None:
+    """The card of that rank in the hand; None if there is none, IllegalAction if there are several."""
+    held = [card for card in position.hand if card[0] == rank]
+    if len(held) > 1:
+        raise IllegalAction(f"{rank} is {' or '.join(held)}: type the card with its suit")
+    return held[0] if held else None
 
 
 def _listed(number: int, position: Position) -> str:

@@ -41,10 +41,13 @@ PLURAL = {"holds": "hold", "is": "are", "has": "have", "gives": "give", "answers
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Note:
-    """A remark on one part of a sketch. place: the field of Sketch, "" for the whole; text: a plain sentence."""
+    """A remark on one part of a sketch. place: the field of Sketch, "" for the whole; text: a plain sentence. sums:
+    whether it is about numbers of cards, so that a part that is still missing may explain it.
+    """
 
     place: str
     text: str
+    sums: bool = False
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
@@ -64,9 +67,10 @@ class Sketch:
 
     The players are `me`, `next`, who plays after me, and `prev`. hand: my cards, without the one just drawn. me, next,
     prev: melds on the table, separated by `/`; `####` is a face-down secret. discards: what is remembered of the pile,
-    oldest first, with its top. forgotten: discards that are not remembered. stock: cards left in it. counts_next,
-    counts_prev: cards in their hands. drawn: the card just drawn. called: who called. answers: the answers so far, in
-    order of play. blocked: who may not call ("me next"). seat: 0 if I dealt. pot: chips. streak: wins ("prev:1").
+    oldest first, with its top. forgotten: discards that are not remembered; None for as many as the stock implies.
+    stock: cards left in it. counts_next, counts_prev: cards in their hands. drawn: the card just drawn. called: who
+    called. answers: the answers so far, in order of play. blocked: who may not call ("me next"). seat: 0 if I dealt.
+    pot: chips. streak: wins ("prev:1").
 
     `read` raises no error for what was typed: each mistake is a fault, at its place.
 
@@ -162,8 +166,8 @@ class _Reader:
         found = None if self.faults else position
         return Reading(found, tuple(self.assumed), tuple(sorted(self.faults, key=_order)))
 
-    def _fault(self, place: str, text: str) -> None:
-        self.faults.append(Note(place, text))
+    def _fault(self, place: str, text: str, *, sums: bool = False) -> None:
+        self.faults.append(Note(place, text, sums))
 
     def _assume(self, place: str, text: str) -> None:
         self.assumed.append(Note(place, text))
@@ -194,9 +198,6 @@ class _Reader:
             if number is not None and not 0 <= number <= MOST_CARDS:
                 self._fault(place, f"{number} is no number of cards: allowed are 0 to {MOST_CARDS}")
                 self.forgotten = 0
-        if self.forgotten:  # until a position can hold them
-            self._fault("forgotten", "forgotten discards cannot be told yet: name the whole pile")
-            self.forgotten = 0
         if not 0 <= self.seat < SEATS:
             self._fault("seat", f"{self.seat} is no seat: 0 deals, 1 plays after the dealer, 2 before it")
             self.seat = 1
@@ -206,6 +207,8 @@ class _Reader:
         value = getattr(self.sketch, place)
         if value in ("", None):
             return
+        if place in CARD_PLACES:
+            value = _spaced(value)
         parts: dict[str, Any] = {place: value}
         if place == "answers" and "called" in self.parts:
             parts["called"] = self.parts["called"]
@@ -236,9 +239,10 @@ class _Reader:
 
     def _position(self) -> Position:
         """The position of all parts that can be read."""
-        parts = {"hand": "", **self.parts, **({"forgotten": self.forgotten} if self.forgotten else {})}
-        parts |= {"stock": self.stock, "counts": self.counts, "seat": self.seat, "rules": self.sketch.rules}
-        position = Position.from_parts(**parts)
+        position = Position.from_parts(
+            stock=self.stock, counts=self.counts, forgotten=self.forgotten, seat=self.seat, rules=self.sketch.rules,
+            **{"hand": "", **self.parts},
+        )  # fmt: skip
         if self.phase == "play" and position.phase == "draw":
             return Position.parse(str(position).replace(" phase=draw ", " phase=play "))
         return position
@@ -258,6 +262,7 @@ class _Reader:
                 "hand",
                 f"you hold {held} cards and have laid {laid}: that makes {held + laid}, but you have {OWNED} at the "
                 f"start of your turn and {OWNED + 1} once you have drawn or taken (R6, R7)",
+                sums=True,
             )
             return
         self.phase = phase
@@ -304,22 +309,26 @@ class _Reader:
                 wrong.append(player)
         typed_wrong = [player for player in wrong if given[player - 1] is not None]
         for player in typed_wrong or wrong:
-            self._fault(_count_of(player), _wrong_count(NAMES[player], self.counts[player - 1], cards.laid[player]))
+            fault = _wrong_count(NAMES[player], self.counts[player - 1], cards.laid[player])
+            self._fault(_count_of(player), fault, sums=True)
         if sum(self.counts) != both and not wrong:
             seen, rest = cards.held + sum(cards.laid), sum(self.counts)
             self._fault(
                 "counts_next",
                 f"the others hold {rest} cards, and {seen} are in your hand and on the table: that makes "
                 f"{seen + rest}, not {mine + 2 * OWNED} (R1)",
+                sums=True,
             )
 
     def _stock(self, cards: _Cards) -> None:
-        """The stock as given, else as the pile implies. A stock counted before the own draw is corrected."""
+        """The stock as given, else as the pile implies. A stock counted before the own draw is corrected, and a pile
+        that is too short for the stock has cards that are not remembered.
+        """
         sketch = self.sketch
         total = cards.left + (self.phase != "play")
         pile = cards.pile + self.forgotten
-        if not pile and (self.phase != "play" or sketch.drawn):
-            self._fault("discards", "the pile is missing: name at least its top, the last discard")
+        if not cards.pile and (self.phase != "play" or (sketch.drawn and not pile and not sketch.stock)):
+            self._fault("discards", "the pile is missing: name at least its top, the last discard", sums=True)
         elif sketch.stock is None:
             self.stock = total - pile
             self._assume("stock", f"{max(self.stock, 0)} cards are left in the stock, as the pile implies")
@@ -327,16 +336,26 @@ class _Reader:
                 self._fault("discards", f"{pile} cards are too many for a pile: the deal leaves {cards.left} (R1, R21)")
         else:
             self.stock = sketch.stock
-            if sketch.drawn and pile + sketch.stock == total + 1:
-                self.stock = sketch.stock - 1
-                self._assume("stock", f"{self.stock} cards are left in the stock after your draw")
-            elif pile + sketch.stock != total:
-                when = "at the start of a turn" if total > cards.left else "once a card is drawn or taken"
-                self._fault(
-                    "stock",
-                    f"{pile} cards in the pile and {sketch.stock} in the stock are {pile + sketch.stock}: {when} they "
-                    f"are {total} (R7, R14)",
-                )
+            self._pile(sketch.stock, pile, total)
+
+    def _pile(self, stock: int, pile: int, total: int) -> None:
+        """Compare the pile with the stock: what is missing in it is forgotten."""
+        missing = total - pile - stock
+        if missing == -1 and self.sketch.drawn:
+            self.stock = stock - 1
+            self._assume("stock", f"{self.stock} cards are left in the stock after your draw")
+        elif missing > 0 and self.sketch.forgotten is None:
+            self.forgotten = missing
+            discards = "1 discard is" if missing == 1 else f"{missing} discards are"
+            self._assume("forgotten", f"{discards} forgotten, somewhere under the top: unseen, and out of play")
+        elif missing:
+            when = "once a card is drawn or taken" if self.phase == "play" else "at the start of a turn"
+            self._fault(
+                "stock",
+                f"{pile} cards in the pile and {stock} in the stock are {pile + stock}: {when} they are {total} "
+                "(R7, R14)",
+                sums=True,
+            )
 
     # ---- the rest ----
 
@@ -400,13 +419,18 @@ def _filled(given: tuple[int | None, int | None], both: int, cards: _Cards) -> t
     return counts[0] + to_next, counts[1] + more - to_next
 
 
+def _spaced(text: str) -> str:
+    """Cards written without blanks, apart: "4s5s10h" is "4s 5s 10h"."""
+    return re.sub(r"(?i)(?<=[2-90ATJQK][SHDC])(?=(?:10|[2-9ATJQK])[SHDC])", " ", text)
+
+
 def _words(text: str) -> list[str]:
     return re.findall(r"[^\s,/]+", text)
 
 
 def _card_words(text: str) -> Iterable[str]:
     """The words of cards or melds that name one card each; of a joker on a run, Xr=5s, both."""
-    for word in _words(text):
+    for word in _words(_spaced(text)):
         yield from (part for part in word.strip("#").split("=") if part)
 
 
