@@ -34,7 +34,19 @@ from tongits_core import bots
 from tongits_core._paths import get_include, get_library
 from tongits_core.advice import Advice, scout, suggest
 from tongits_core.cards import CardSet, Meld, card_id, card_text
-from tongits_core.game import Game, HandRecord, Outcome, Profile, Record, SeenHand, Session, Settlement, perft
+from tongits_core.game import (
+    Game,
+    HandRecord,
+    Outcome,
+    Profile,
+    Record,
+    SeenHand,
+    Session,
+    Settlement,
+    perft,
+    profiles_from_json,
+    profiles_to_json,
+)
 from tongits_core.position import Action, Follower, Position, Status
 from tongits_core.rules import Payout, Rules
 from tongits_core.search import Group, Line, Progress, choose
@@ -100,6 +112,8 @@ __all__ = [
     "melds",
     "perft",
     "pickups",
+    "profiles_from_json",
+    "profiles_to_json",
     "scout",
     "suggest",
 ]

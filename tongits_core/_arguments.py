@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import codecs
 import operator
 import re
 
 from tongits_core.errors import TongitsError
 
-__all__ = ["cut", "decoded", "plain_number", "shown", "text_of", "whole"]
+__all__ = ["cut", "decoded", "plain_number", "shown", "text_of", "whole", "why"]
 
 LONGEST = 60
+BOM = codecs.BOM_UTF8
 
 
 def cut(text: str) -> str:
@@ -42,6 +44,20 @@ def whole(value: object, name: str, least: int, most: int, error: type[TongitsEr
     raise TypeError(f"{name} is an int, not {type(value).__name__} {shown(value)}")
 
 
+def why(error: Exception) -> str:
+    """What an error of Python's readers of JSON and TOML says, in words for who wrote the text.
+
+    >>> why(ValueError("Exceeds the limit (4300 digits) for integer string conversion: value has 5000 digits"))
+    'a number has thousands of digits'
+    >>> why(RecursionError("maximum recursion depth exceeded"))
+    'it is nested too deeply'
+    """
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    text = str(error)
+    return "a number has thousands of digits" if text.startswith("Exceeds the limit") else text
+
+
 def text_of(value: object, name: str) -> str:
     """`value` if it is a str, else TypeError."""
     if not isinstance(value, str):
@@ -60,10 +76,12 @@ def plain_number(text: str, digits: int = 20) -> int | None:
 
 
 def decoded(data: bytes, source: str, line: int = 1, error: type[TongitsError] = TongitsError) -> str:
-    """Decode UTF-8 bytes of a source whose first line has the number `line`.
+    """Decode UTF-8 bytes of a source whose first line has the number `line`. A byte order mark at the beginning, as
+    some editors write it, is left out.
 
     Raises `error`, which names line and column of the first byte that is not UTF-8 text.
     """
+    data = data.removeprefix(BOM) if line == 1 else data
     end = data.find(b"\0")  # valid UTF-8 but not text: UTF-16 letters hold this byte
     try:
         text = data[: None if end < 0 else end].decode()
@@ -74,5 +92,12 @@ def decoded(data: bytes, source: str, line: int = 1, error: type[TongitsError] =
     start = data.rfind(b"\n", 0, end) + 1
     line += data.count(b"\n", 0, end)
     column = len(data[start:end].decode()) + 1
-    guess = "the text looks like UTF-16" if b"\0" in data else f"the byte {data[end]:#04x} is not UTF-8"
-    raise error(f"{source}: line {line}, column {column}: {guess}; save it as UTF-8")
+    raise error(f"{source}: line {line}, column {column}: {_no_text(data, end)}")
+
+
+def _no_text(data: bytes, end: int) -> str:
+    """What is wrong with the byte at `end`."""
+    begin = data[:1000]
+    if begin[:2] in (b"\xff\xfe", b"\xfe\xff") or 4 * begin.count(0) >= len(begin):  # half of it, in plain letters
+        return "the text looks like UTF-16; save it as UTF-8"
+    return "a byte 0 is no text" if data[end] == 0 else f"the byte {data[end]:#04x} is not UTF-8; save it as UTF-8"

@@ -36,11 +36,11 @@ def test_statements_agree_with_the_counts(profile: Profile) -> None:
     calls = profile.counts("call") | {
         f"known {outcome}": number for outcome, number in profile.counts("call_known").items()
     }
-    if calls:
+    if sum(calls.values()) >= 1:
         made = sum(number for outcome, number in calls.items() if not outcome.endswith("not"))
         assert found["scout_calls"].numbers["rate"].value == pytest.approx(made / sum(calls.values()))
         assert found["scout_calls"].numbers["number"].value == pytest.approx(sum(calls.values()))
-        assert any(kind.startswith("scout_call_") for kind in found) == (made > 0)
+        assert any(kind.startswith("scout_call_") for kind in found) == (made >= 1)
     else:
         assert "scout_calls" not in found
 
@@ -96,6 +96,65 @@ def test_one_who_throws_high_cards_and_calls_seldom(watcher: int | None) -> None
         assert found["scout_hides"].numbers["rate"].value > 0.8
     else:
         assert found.keys() >= {"scout_throws_high_often", "scout_keeps_often"}
+
+
+AT = "stock 6-8, cards 5-6, opened 1"
+
+
+@pytest.mark.parametrize("family", ["call", "answer"])
+def test_any_count_is_said_only_where_high_counts_were_seen(family: str) -> None:
+    """One who always calls, or challenges, was seen to do it with the counts that it did it with."""
+    known, done = f"{family}_known", "call" if family == "call" else "challenge"
+    kind, where = f"scout_{done}", AT if family == "call" else "stock 6-8, cards 5-6, role first"
+
+    def report(**counts: int) -> dict[str, Reason]:
+        seen = {
+            f"{where}, count {count.strip('c').replace('_', '-')}": {done: number} for count, number in counts.items()
+        }
+        return by_kind(Profile("ana", None, 60, {known: seen}))
+
+    low = report(c0=20, c11_12=10)
+    assert f"{kind}_any" not in low
+    assert low[f"{kind}_highest"].numbers["highest"].value == 12
+    assert f"{kind}_any" in report(c11_12=10, c30_33=20)
+    assert f"{kind}_highest" in report(c11_12=30, c30_33=1), "once is no habit"
+    not_high = {
+        f"{where}, count 11-12": {done: 40},
+        f"{where}, count 39-45": {done: 4, "not" if family == "call" else "fold": 9},
+    }
+    assert f"{kind}_any" not in by_kind(Profile("ana", None, 60, {known: not_high}))
+
+
+def test_a_bot_is_named_only_for_what_was_seen() -> None:
+    """Ten calls say nothing of how a player answers, and thirty nothing of how it plays cards."""
+    for number in (3, 10, 30):
+        assert "scout_alike" not in by_kind(Profile("ana", None, number, {"call": {AT: {"11-12": number}}}))
+
+
+def test_one_who_is_two_players_is_like_no_bot() -> None:
+    def seen(name: str, seed: int) -> Profile:
+        session = Session("classic", seed=seed)
+        players = [bots.create(each, seed=seed + place) for place, each in enumerate((name, "ranged", "base"))]
+        while len(session.history) < 15:
+            session.play(players)
+        return session.profiles(1)[0].renamed("ana")
+
+    apart = {"rz": seen("rz", 100), "base": seen("base", 101)}
+    for name, profile in apart.items():
+        assert by_kind(profile)["scout_alike"].words["type"] == f"type_{name}"
+    both = by_kind(apart["rz"].joined(apart["base"]))
+    assert "scout_unlike" in both
+    assert "scout_alike" not in both
+
+
+def test_nearly_nothing_is_no_decision() -> None:
+    """Faded counts are weights, and may be next to nothing."""
+    once = Profile("ana", None, 4, {"call": {AT: {"not": 1, "11-12": 1}}})
+    for share in (1e-310, 1e-200, 0.1):
+        assert set(by_kind(once.faded(share))) == {"scout_hands"}
+    assert by_kind(once.faded(1e-200))["scout_hands"].text == "Under 0.1 hands seen."
+    assert by_kind(Profile.new("ana"))["scout_hands"].text == "No hand seen to its end yet."
+    assert _interval(1e-310, 1e-309) == pytest.approx((0, 1))
 
 
 def test_limits_early_and_late() -> None:

@@ -75,6 +75,9 @@ def test_a_file_with_one_profile(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_bad_input(evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "neither one of folds" in refused(capsys, "--next-plays", "bluffs")
+    assert "the name of a player needs --profiles FILE" in refused(capsys, "--next-plays", "ben")
+    assert "did you mean folds?" in refused(capsys, "--next-plays", "fold")
+    assert "did you mean tight?" in refused(capsys, "--profiles", str(evening), "--next-plays", "tigth")
     assert "--next-plays NAME" in refused(capsys, "--profiles", str(evening))
     assert "holds ana, ben" in refused(capsys, "--profiles", str(evening), "--next-plays", "zoe")
     assert "holds 3 profiles" in refused(capsys, "--next-plays", str(evening))

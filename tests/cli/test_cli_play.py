@@ -374,6 +374,19 @@ def test_scout_tells_what_the_person_has_seen(
     assert all(f"- {each.text}\n" in printed for each in (*tongits.scout(after), *tongits.scout(before)))
 
 
+def test_scout_tells_of_one(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert play(monkeypatch, "scout prev\nscout ben\n", "--seed", "5", "--json") == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    (reports,) = (event["reports"] for event in events if event["event"] == "scout")
+    assert list(reports) == ["prev"]
+    (reason,) = (event["reason"] for event in events if event["event"] == "refused")
+    assert reason == "scout ben: the others are next and prev; scout alone shows both"
+    assert play(monkeypatch, "scout\n", "--seed", "5") == 0
+    told = capsys.readouterr().out
+    assert "next\n- No hand seen to its end yet.\n\nprev\n- No hand seen to its end yet.\n" in told
+    assert "\n\nnext\n" not in told
+
+
 def test_bots_that_remember_go_on_remembering(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,6 +15,7 @@ from places import ROOT
 from profiles import profiles
 from states import played_on, some_rules
 
+import tongits_core as tongits
 from tongits_core import (
     Game,
     HandRecord,
@@ -337,8 +338,11 @@ def test_a_damaged_file_is_refused_with_one_reason(path: list[str | int], value:
     [
         ("", "no file of profiles"),
         ("[]", "it has no schema"),
-        ("[" * 100_000, "no file of profiles"),
-        ("9" * 5000, "no file of profiles"),
+        ("[" * 100_000, "it is nested too deeply"),
+        ("9" * 5000, "a number has thousands of digits"),
+        (" \n", "it is empty"),
+        ("\ufeff{}", "begins with a byte order mark"),
+        ("tongits-record 1\n", "it is a record of hands (tongits-record)"),
         ('{"schema": "a", "schema": "a"}', "'schema' stands twice"),
         (json.dumps(a_file()).replace("7", "NaN"), "NaN is no count"),
         (json.dumps(a_file()).replace("7", "1e999"), "allowed are 0 to"),
@@ -416,3 +420,30 @@ def test_the_file_in_the_documents_is_printed_so() -> None:
     shown = text.partition("```json\n")[2].partition("```")[0]
     assert profiles_to_json(profiles_from_json(shown)) == shown
     assert shown == profiles_to_json([Profile.from_dict(each) for each in a_file()["profiles"]])
+
+
+def test_a_profile_holds_no_more_than_a_file_can() -> None:
+    most = Profile("ana", None, 10**9)
+    with pytest.raises(ProfileError, match="ana: a profile holds at most 1,000,000,000 hands"):
+        most.joined(Profile("ana", None, 1))
+    with pytest.raises(ProfileError, match="at most 1,000,000,000 hands"):
+        most.with_decisions([])
+    cell = {"take": {"stage early, opened no": {"left": 10**9}}}
+    with pytest.raises(ProfileError, match="and as many decisions of one kind"):
+        Profile("ana", None, 10**8, cell).joined(Profile("ana", None, 10**8, cell))
+    half = Profile("ana", None, 5 * 10**8)
+    assert Profile.from_json(half.joined(half).to_json()).hands == 10**9
+
+
+def test_what_holds_several_profiles_says_how_to_read_them() -> None:
+    text = tongits.profiles_to_json([Profile.new("ana"), Profile.new("ben")])
+    with pytest.raises(ProfileError, match=r"holds 2 profiles, not one: profiles_from_json\(\) reads them all"):
+        Profile.from_json(text)
+    assert tongits.profiles_from_json(text) == (Profile.new("ana"), Profile.new("ben"))
+
+
+def test_counts_take_texts_only() -> None:
+    with pytest.raises(TypeError, match="family is a str, not list"):
+        Profile.new("ana").counts(["a"])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="stage is a str, not list"):
+        Profile.new("ana").counts("take", stage=["early"])  # type: ignore[arg-type]

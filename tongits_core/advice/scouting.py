@@ -10,7 +10,7 @@ from math import sqrt
 from tongits_core._arguments import shown
 from tongits_core.advice.statement import Reason, tell
 from tongits_core.game import COUNTS, Profile, highest_of
-from tongits_core.policy import likelihoods, types_of_player
+from tongits_core.policy import GROUPS, likelihoods, surprise, types_of_player
 from tongits_core.rules import MOST_COUNT
 
 __all__ = ["scout"]
@@ -26,12 +26,32 @@ MOST_OF = 0.9
 LEAST = 4
 """Early and late calls are told apart from so many each."""
 ALWAYS = 0.6
-"""A player whose interval lies above this share does something with any count."""
+"""A player whose interval lies above this share nearly always does what it may."""
+HIGH = COUNTS[COUNTS.index("27-29") :]
+"""Counts with which few calls and challenges are right: who nearly always does it, with these too, does it with any."""
+LEAST_SHARE = 1.0
+"""Of less than one decision, as faded profiles have it, nothing is said."""
 LATE = ("0-2", "3-5")
 EARLY = ("6-8", "9-11", "12+")
 """Cards in the stock."""
 ALIKE = 0.5
-"""A type of player is named from this chance on."""
+"""A type of player is named if it is likelier than all others together."""
+UNLIKE = 3.0
+"""A player is like no type if its decisions are so many standard deviations less likely than those of the best."""
+SAYS: Mapping[str, tuple[str, ...]] = {
+    "random": ("calls", "cards"),
+    "greedy": ("calls", "cards"),
+    "base": ("calls", "cards"),
+    "pk": ("calls", "cards"),
+    "ma": ("calls", "cards"),
+    "jg": ("calls", "cards"),
+    "rz": ("calls", "cards"),
+    "always-challenge": ("answers",),
+    "ranged": ("calls", "answers"),
+    "expectimax:1": ("calls", "answers", "cards"),
+    "expectimax:3": ("calls", "answers", "cards"),
+}
+"""What the words for each type speak of (messages.toml). Nobody is called so before this was seen."""
 
 
 def scout(profile: Profile) -> tuple[Reason, ...]:
@@ -40,7 +60,8 @@ def scout(profile: Profile) -> tuple[Reason, ...]:
 
     A statement about a share has the share (`rate`), an interval that holds the true one in 95 of 100 cases (`low`,
     `high`; Wilson's), and the number of decisions behind it (`number`); with fewer than 8 it says so. Often and rarely
-    compare with players of the known types (`usual`), and are said where the interval does not hold their share.
+    compare with players of the known types (`usual`), and are said where the interval does not hold their share. A
+    player is said to play like a type of bot only after 8 decisions of each kind that the words for it speak of.
 
     >>> from tongits_core import Profile
     >>> calls = {"call_known": {"stock 6-8, cards 5-6, opened 1, count 11-12": {"not": 1, "call": 11}}}
@@ -48,7 +69,7 @@ def scout(profile: Profile) -> tuple[Reason, ...]:
     ...     print(statement.text)
     20 hands seen.
     Calls (tawag) in 92% of the turns in which it may (65% to 99%; 12 seen).
-    Calls with any count (11 seen).
+    Has called with up to 12 so far (11 seen).
     """
     if not isinstance(profile, Profile):
         raise TypeError(f"a report is made of a Profile, not of {type(profile).__name__} {shown(profile)}")
@@ -74,15 +95,15 @@ def _counts(profile: Profile, families: tuple[str, ...], axis: str = "", values:
 def _interval(part: float, total: float) -> tuple[float, float]:
     """Wilson's interval for a share."""
     share, square = part / total, SPREAD * SPREAD
-    middle = (share + square / (2 * total)) / (1 + square / total)
-    half = SPREAD * sqrt(share * (1 - share) / total + square / (4 * total * total)) / (1 + square / total)
-    return (middle - half if part else 0.0), (middle + half if part < total else 1.0)
+    middle = (part + square / 2) / (total + square)
+    half = SPREAD * sqrt(share * (total - part) + square / 4) / (total + square)
+    return (max(0.0, middle - half) if part else 0.0), (min(1.0, middle + half) if part < total else 1.0)
 
 
 def _share(kind: str, counts: Counts, outcomes: Iterable[str], **more: float) -> Iterator[Reason]:
-    """A statement about the share of these outcomes, if any was possible."""
+    """A statement about the share of these outcomes, if some were possible."""
     total = sum(counts.values())
-    if total <= 0:
+    if total < LEAST_SHARE:
         return
     part = sum(counts.get(outcome, 0) for outcome in outcomes)
     low, high = _interval(part, total)
@@ -129,19 +150,45 @@ def _calls(profile: Profile) -> Iterator[Reason]:
     calls = {count: early.get(count, 0) + late.get(count, 0) for count in COUNTS}
     enough = min(sum(early.values()), sum(late.values())) >= LEAST
     limits = _limit(early, MOST_OF), _limit(late, MOST_OF)
-    if enough and limits[0] != limits[1] and not _always(calls, turns):
+    if enough and limits[0] != limits[1] and MOST_COUNT not in limits and not _always(calls, turns):
         yield tell("scout_call_limits", early=limits[0], late=limits[1], number=sum(calls.values()))
     else:
-        yield from _limited("scout_call", calls, turns)
+        yield from _limited("scout_call", calls, _by_count(profile, "call_known", "not"), turns)
 
 
-def _limited(kind: str, done: Counts, possible: Counts) -> Iterator[Reason]:
-    """Up to which count it does so, 9 times of 10 and half of the time (kind_limit); or kind_any: always."""
+def _limited(kind: str, done: Counts, left: Counts, possible: Counts) -> Iterator[Reason]:
+    """Up to which count it does so, 9 times of 10 and half of the time (kind_limit); or with any (kind_any); or, if it
+    nearly always does so and high counts were not seen, up to which so far (kind_highest).
+
+    done, left: how often it did so, and did not, with each count that is known.
+    """
     number, limit = sum(done.values()), _limit(done, MOST_OF)
-    if number and (limit == MOST_COUNT or _always(done, possible)):
-        yield tell(f"{kind}_any", number=number)
-    elif number:
+    if number < LEAST_SHARE:
+        return
+    if limit < MOST_COUNT and not _always(done, possible):
         yield tell(f"{kind}_limit", limit=limit, half=_limit(done, 0.5), number=number)
+        return
+    high, not_then = (sum(counts.get(count, 0) for count in HIGH) for counts in (done, left))
+    if high >= LEAST and high >= ALWAYS * (high + not_then):
+        yield tell(f"{kind}_any", number=number)
+    else:
+        yield tell(f"{kind}_highest", highest=_highest(done), number=number)
+
+
+def _highest(done: Counts) -> int:
+    """The highest count that was seen; of the last bucket, which has no end, its lowest."""
+    bucket = max((count for count in COUNTS if done.get(count)), key=COUNTS.index)
+    return int(bucket.rstrip("+")) if bucket == COUNTS[-1] else highest_of(bucket)
+
+
+def _by_count(profile: Profile, family: str, outcome: str) -> Counts:
+    """How often the outcome was seen with each count, in a family whose situations end in the count."""
+    found: dict[str, float] = {}
+    for name, situation, seen, number in profile.cells:
+        if (name, seen) == (family, outcome):
+            count = situation.rpartition(" ")[2]
+            found[count] = found.get(count, 0) + number
+    return found
 
 
 def _always(done: Counts, possible: Counts) -> bool:
@@ -186,7 +233,7 @@ def _answers(profile: Profile) -> Iterator[Reason]:
         if family in ("answer", "answer_known") and outcome.startswith("challenge"):
             count = (outcome if family == "answer" else situation).rpartition(" ")[2]
             met[count] = met.get(count, 0) + number
-    yield from _limited("scout_challenge", met, answers)
+    yield from _limited("scout_challenge", met, _by_count(profile, "answer_known", "fold"), answers)
 
 
 # ---- cards ----
@@ -214,8 +261,18 @@ def _discards(profile: Profile) -> Iterator[Reason]:
 
 
 def _alike(profile: Profile) -> Iterator[Reason]:
+    """The type of bot that it plays most like, if one stands out and explains what was seen; or that none does."""
     found = likelihoods(profile)
     best = max(found, key=lambda name: found[name])
-    chance = 1 / sum(2.0 ** ((found[name] - found[best]) / 256) for name in found)
-    if chance >= ALIKE:
-        yield tell("scout_alike", type=f"type_{best}", chance=min(round(chance, 4), 0.9999))
+    others = sum(2.0 ** ((found[name] - found[best]) / 256) for name in found if name != best)
+    if others > 1 / ALIKE - 1 or any(_decisions(profile, group) < FEW for group in SAYS[best]):
+        return
+    if surprise(profile, best) > UNLIKE:
+        yield tell("scout_unlike")
+    else:
+        yield tell("scout_alike", type=f"type_{best}")
+
+
+def _decisions(profile: Profile, group: str) -> float:
+    """How many decisions of one group were seen."""
+    return sum(number for family, _, _, number in profile.cells if family in GROUPS[group])

@@ -9,12 +9,12 @@ from tongits_core import CardError, CardSet, Position, Rules, TongitsError, arra
 from tongits_core.board.following import may_happen
 from tongits_core.board.limits import MOST_LINE, Message, refusal_of
 from tongits_core.board.words import page_words
-from tongits_core.position import PLAYERS
+from tongits_core.position import MOST_POT, PLAYERS
 from tongits_core.table import Note, Reading, Sketch
 
 __all__ = ["arranged", "lying_in", "read_line", "read_sketch", "rules_told", "told"]
 
-MOST_CARDS, MOST_POT = 99, 9_999_999_999
+MOST_CARDS = 99
 """Of a number that is typed: the sketch itself says which of them can be."""
 
 

@@ -133,7 +133,12 @@ def was_given(ctx: typer.Context, name: str) -> bool:
 
 def output() -> Console:
     """The console for results; without colours and bold print if NO_COLOR is set or the output is not a terminal."""
-    return Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
+    return Console(
+        highlight=False,
+        markup=False,  # names may hold [b], or :smile:
+        emoji=False,
+        color_system=None if os.environ.get("NO_COLOR") else "auto",
+    )
 
 
 def print_json(value: Mapping[str, Any]) -> None:
@@ -180,7 +185,12 @@ def progress(items: Sequence[T], what: str, name: Callable[[T], str]) -> Iterato
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     console = Console(stderr=True)
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[name]}", style="dim"))
+    columns = (
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[name]}", style="dim", markup=False),
+    )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=len(items), name="")
         for item in items:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 from collections.abc import Mapping, Sequence
 
@@ -12,6 +13,7 @@ from tongits_core.policy import WORDS
 
 __all__ = ["known_players"]
 
+LONGEST_WORD = 20
 PLACES = {"next": "the next player", "prev": "the previous player"}
 
 
@@ -40,15 +42,24 @@ def _player(option: str, text: str, profiles: Sequence[Profile] | None, file: st
             return named[0]
         if text not in WORDS:
             names = ", ".join(dict.fromkeys(profile.name for profile in profiles)) or "nobody"
-            raise TongitsError(f"{option} {text}: {file} holds {names}; words are {', '.join(WORDS)}")
+            raise TongitsError(f"{option} {text}: {_meant(text)}{file} holds {names}; words are {', '.join(WORDS)}")
     if text in WORDS:
         return text
     if not os.path.exists(text):  # noqa: PTH110 - Path.exists raises for a name too long for one
-        raise TongitsError(f"{option} {text}: neither one of {', '.join(WORDS)} nor a file (tongits profile --out)")
+        raise TongitsError(
+            f"{option} {text}: {_meant(text)}neither one of {', '.join(WORDS)} nor a file (tongits profile --out); the "
+            "name of a player needs --profiles FILE"
+        )
     alone = _read(text)
     if len(alone) != 1:
         raise TongitsError(f"{text} holds {plural(len(alone), 'profile')}: use --profiles {text} {option} NAME")
     return alone[0]
+
+
+def _meant(text: str) -> str:
+    """A word for one that was nearly typed."""
+    near = difflib.get_close_matches(text[:LONGEST_WORD].casefold(), WORDS, n=1)
+    return f"did you mean {near[0]}? It is " if near else ""
 
 
 def _read(file: str) -> Sequence[Profile]:

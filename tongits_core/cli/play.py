@@ -16,6 +16,7 @@ from tongits_core.cli.play_json import JsonFace
 from tongits_core.cli.play_lines import Lines
 from tongits_core.cli.play_screen import Screen
 from tongits_core.cli.play_words import COMMAND_OF
+from tongits_core.cli.position_table import PLAYERS
 from tongits_core.cli.search_progress import SearchProgress
 from tongits_core.errors import TongitsError
 from tongits_core.game import Record
@@ -26,6 +27,7 @@ app = command_app()
 LIMITS = ("hands", "target", "chips", "progressive_limit")
 IN_THE_RECORD = ("rules", "seed", "bots", "level", *LIMITS)
 HINT_WORLDS = 2000
+OTHERS = PLAYERS[1:]
 
 
 def _limit(help_text: str) -> Any:
@@ -128,7 +130,7 @@ class _Play:
             "undo": lambda _: self._undo(),
             "log": lambda _: self._log(),
             "score": lambda _: self.face.show_score(self.sitting),
-            "scout": lambda _: self._scout(),
+            "scout": self._scout,
             "rules": lambda _: self.face.show_rules(self.sitting),
         }
 
@@ -231,8 +233,11 @@ class _Play:
             advice = self.sitting.hint(number, watch.update)
         self.face.hint(advice)
 
-    def _scout(self) -> None:
-        self.face.show_scouting([scout(profile) for profile in self.sitting.seen_of_others])
+    def _scout(self, who: str) -> None:
+        seen = dict(zip(OTHERS, self.sitting.seen_of_others, strict=True))
+        if who and who not in seen:
+            raise TongitsError(f"scout {who}: the others are {' and '.join(OTHERS)}; scout alone shows both")
+        self.face.show_scouting({name: scout(seen[name]) for name in ([who] if who else OTHERS)})
 
     def _undo(self) -> None:
         undone = self.sitting.undo()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -110,9 +110,9 @@ class JsonFace:
         """A hint as suggest --json gives it."""
         _tell("hint", advice=advice.as_dict())
 
-    def show_scouting(self, reports: Sequence[Sequence[Reason]]) -> None:
+    def show_scouting(self, reports: Mapping[str, Sequence[Reason]]) -> None:
         """What was seen of the others, as tongits profile --json gives it."""
-        told = {name: [each.as_dict() for each in report] for name, report in zip(PLAYERS[1:], reports, strict=True)}
+        told = {name: [each.as_dict() for each in report] for name, report in reports.items()}
         _tell("scout", reports=told)
 
     def said(self, text: str) -> None:

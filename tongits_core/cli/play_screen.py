@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 
 from rich.console import Console
@@ -253,10 +253,10 @@ class Screen:
             show_alternatives(self._console, advice.lines)
         self._console.print(cards(advice.verdict.text), style="bold")
 
-    def show_scouting(self, reports: Sequence[Sequence[Reason]]) -> None:
+    def show_scouting(self, reports: Mapping[str, Sequence[Reason]]) -> None:
         """What was seen of the others."""
-        for name, report in zip(PLAYERS[1:], reports, strict=True):
-            self._line((f"\n{name}", "bold"))
+        for number, (name, report) in enumerate(reports.items()):
+            self._line(("\n" * (number > 0) + name, "bold"))
             for statement in report:
                 self._console.print(Text(f"- {statement.text}"))
 

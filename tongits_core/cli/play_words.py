@@ -29,7 +29,7 @@ COMMANDS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "undo": (("u",), "take back what you laid down or took in this turn; a draw is never taken back"),
     "log": (("history",), "what has been played in this hand; after it also what the bots drew, and their counts"),
     "score": (("chips",), "the score sheet"),
-    "scout": (("report",), "what the hands so far have shown you of the other two"),
+    "scout": (("report",), "what the hands so far have shown you of the other two; scout next: of one"),
     "rules": ((), "the rules in short"),
     "quit": (("q", "exit"), "stop; with --save the game can be gone on with"),
 }

@@ -117,11 +117,12 @@ class Profile:
         return self.with_decisions(found)
 
     def with_decisions(self, found: Iterable[Decision]) -> Profile:
-        """The profile after one more hand, in which the player took these decisions (decisions.py)."""
+        """The profile after one more hand, in which the player took these decisions (decisions.py). ProfileError beyond
+        what a profile can hold."""
         cells = dict(self._cells)
         for decision in found:
             cells[decision] = cells.get(decision, 0) + 1
-        return _fill(Profile.__new__(Profile), self.name, self.rules, self.hands + 1, cells)
+        return _filled(self.name, self.rules, self.hands + 1, cells)
 
     def faded(self, factor: float) -> Profile:
         """The profile with all counts, and the number of hands, times a factor of 0 to 1: old hands count less.
@@ -137,7 +138,7 @@ class Profile:
     def joined(self, other: Profile) -> Profile:
         """The counts of both, under this name, for two profiles of one player under the same rules.
 
-        ProfileError for other rules; which these are, fits() says.
+        ProfileError for other rules (which these are, fits() says), and for more than a billion hands or decisions.
 
         >>> Profile("ana", None, 3).joined(Profile("ana", None, 4)).hands
         7
@@ -151,7 +152,7 @@ class Profile:
         cells = dict(self._cells)
         for decision, number in other._cells.items():
             cells[decision] = _plain(cells.get(decision, 0) + number)
-        return _fill(Profile.__new__(Profile), self.name, self.rules, _plain(self.hands + other.hands), cells)
+        return _filled(self.name, self.rules, _plain(self.hands + other.hands), cells)
 
     def renamed(self, name: str) -> Profile:
         """The same counts under another name."""
@@ -181,7 +182,8 @@ class Profile:
         >>> Profile("ana", None, 1, {"take": {"stage early, opened no": {"left": 4}}}).counts("take", stage="late")
         {}
         """
-        situations = _chosen(family, tuple(sorted(axes.items())))
+        wanted = tuple(sorted((name, text_of(value, name)) for name, value in axes.items()))
+        situations = _chosen(text_of(family, "family"), wanted)
         found: dict[str, float] = {}
         for name, situation, outcome, number in self.cells:
             if name == family and situation in situations:
@@ -221,7 +223,7 @@ class Profile:
         """The profile in the text of a file that holds exactly one; ProfileError for any other text."""
         profiles = profiles_from_json(text)
         if len(profiles) != 1:
-            raise ProfileError(f"the file holds {len(profiles)} profiles, not one")
+            raise ProfileError(f"the text holds {len(profiles)} profiles, not one: profiles_from_json() reads them all")
         return profiles[0]
 
     # ---- as a value ----
@@ -332,6 +334,13 @@ def _fill(profile: Profile, name: str, rules: str, hands: float, cells: dict[tup
     put(profile, "hands", hands)
     put(profile, "_cells", cells)
     return profile
+
+
+def _filled(name: str, rules: str, hands: float, cells: dict[tuple[str, str, str], float]) -> Profile:
+    """A profile that has grown; ProfileError if no file could hold it."""
+    if max(hands, *cells.values(), 0) > MOST_HANDS:
+        raise ProfileError(f"{name}: a profile holds at most {MOST_HANDS:,} hands, and as many decisions of one kind")
+    return _fill(Profile.__new__(Profile), name, rules, hands, cells)
 
 
 def _checked_name(name: str) -> str:

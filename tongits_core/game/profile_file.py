@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tongits_core._arguments import shown, text_of
+from tongits_core._arguments import shown, text_of, why
 from tongits_core.errors import ProfileError
 
 __all__ = ["SCHEMA", "print_entries", "read_entries"]
 
 SCHEMA = "tongits.profiles/1"
+RECORD = "tongits-record"
 
 
 def print_entries(entries: list[dict[str, Any]]) -> str:
@@ -46,12 +47,13 @@ def read_entries(text: str) -> list[Any]:
     Traceback (most recent call last):
     tongits_core.errors.ProfileError: the schema is 'tongits.profiles/2': this version reads tongits.profiles/1
     """
+    _refuse_others(text_of(text, "a file of profiles"))
     try:
-        data = json.loads(text_of(text, "a file of profiles"), object_pairs_hook=_object, parse_constant=_no_number)
+        data = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
     except ProfileError:
         raise
     except (ValueError, RecursionError) as error:
-        raise ProfileError(f"no file of profiles: {error}") from None
+        raise ProfileError(f"no file of profiles: {why(error)}") from None
     if not isinstance(data, dict) or "schema" not in data:
         raise ProfileError(f"no file of profiles: it has no schema; this version reads {SCHEMA}")
     if data["schema"] != SCHEMA:
@@ -60,6 +62,19 @@ def read_entries(text: str) -> list[Any]:
         raise ProfileError("a file of profiles holds a schema and a list of profiles, nothing else")
     entries: list[Any] = data["profiles"]
     return entries
+
+
+def _refuse_others(text: str) -> None:
+    """ProfileError for what is often given by mistake."""
+    if not text.strip():
+        raise ProfileError("no file of profiles: it is empty")
+    if text.startswith("\ufeff"):
+        raise ProfileError("no file of profiles: it begins with a byte order mark; save it as UTF-8 without one (BOM)")
+    if text.lstrip().startswith(RECORD):
+        raise ProfileError(
+            f"no file of profiles: it is a record of hands ({RECORD}); `tongits profile RECORD --out FILE` makes the "
+            "file of its players"
+        )
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

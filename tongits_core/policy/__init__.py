@@ -8,11 +8,12 @@ from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
 from tongits_core.policy.call_balance import NEVER, Ranges, call_ranges
 from tongits_core.policy.kinds import FILE, MOST_KINDS, Kind, packaged
 from tongits_core.policy.leaf_table import LeafFile, beyond_tables, leaves_for
+from tongits_core.policy.likeness import GROUPS
 from tongits_core.policy.opponents import opponents
 from tongits_core.policy.others import Other, Others, anybody
 from tongits_core.policy.ranged import RangeTable, card_play
 from tongits_core.policy.reading import WORDS, others_of, read
-from tongits_core.policy.types_of_player import chances_of_type, likelihoods, types_of_player
+from tongits_core.policy.types_of_player import chances_of_type, likelihoods, surprise, types_of_player
 
 __all__ = [
     "CALL_SHAPE",
@@ -20,6 +21,7 @@ __all__ = [
     "CHALLENGE_SHAPE",
     "DEEDS",
     "FILE",
+    "GROUPS",
     "IN_A_MELD",
     "MOST_KINDS",
     "NEVER",
@@ -50,5 +52,6 @@ __all__ = [
     "play_hands",
     "playouts",
     "read",
+    "surprise",
     "types_of_player",
 ]

@@ -6,7 +6,7 @@ import functools
 import tomllib
 from dataclasses import dataclass, fields
 
-from tongits_core._arguments import shown, whole
+from tongits_core._arguments import shown, whole, why
 from tongits_core._paths import DATA
 from tongits_core.errors import TongitsError
 from tongits_core.policy._named import POLICIES
@@ -71,8 +71,8 @@ def read(text: str) -> tuple[Kind, ...]:
     """
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise TongitsError(f"no kinds of players: {error}") from None
+    except (ValueError, RecursionError) as error:  # no TOML, too large a number, too deep a nesting
+        raise TongitsError(f"no kinds of players: {why(error)}") from None
     if not 1 <= len(tables) <= MOST_KINDS:
         raise TongitsError(f"{len(tables)} kinds of players: allowed are 1 to {MOST_KINDS}")
     return tuple(_kind(name, table) for name, table in tables.items())

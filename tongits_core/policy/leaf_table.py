@@ -12,6 +12,7 @@ import sys
 from array import array
 from dataclasses import dataclass
 
+from tongits_core._arguments import why
 from tongits_core._paths import DATA
 from tongits_core.errors import TongitsError
 from tongits_core.policy._leaves import SITUATIONS, LeafTable
@@ -65,10 +66,10 @@ class LeafFile:
             values = b"".join(base64.b64decode(row, validate=True) for row in data["values"])
             table = LeafTable(_little(values), data["bits"])
             return cls(table, data["rules"], data["command"], data["hands"], data["seed"])
-        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
             if isinstance(error, TongitsError):
                 raise
-            raise TongitsError(f"not a file of `tongits train leaves`: {error}") from None
+            raise TongitsError(f"not a file of `tongits train leaves`: {why(error)}") from None
 
 
 def _little(values: bytes) -> bytes:

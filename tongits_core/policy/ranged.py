@@ -12,6 +12,7 @@ import tomllib
 from dataclasses import dataclass
 from typing import Any
 
+from tongits_core._arguments import why
 from tongits_core._paths import DATA
 from tongits_core.errors import TongitsError
 from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
@@ -76,10 +77,10 @@ class RangeTable:
             policy = Policy({name: _value(value) for name, value in data["cards"].items()}, call, challenge)
             gain, error = data["best_response_gain"]
             return cls(policy, data["rules"], data["command"], data["hands"], data["seed"], gain, error)
-        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
             if isinstance(error, TongitsError):
                 raise
-            raise TongitsError(f"not a file of `tongits train ranges`: {error}") from None
+            raise TongitsError(f"not a file of `tongits train ranges`: {why(error)}") from None
 
 
 def _rows(chances: bytes, width: int) -> str:

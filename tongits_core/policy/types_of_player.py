@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Collection, Iterable, Mapping
-from math import frexp
+from math import frexp, sqrt
 
 from tongits_core._paths import DATA
 from tongits_core.game import FAMILIES, Profile, profiles_from_json
 
-__all__ = ["FILE", "chances_by_type", "chances_of_type", "likelihoods", "log2_of", "types_of_player"]
+__all__ = ["FILE", "chances_by_type", "chances_of_type", "likelihoods", "log2_of", "surprise", "types_of_player"]
 
 FILE = DATA / "profiles.json"
 FILLING = 6
@@ -57,6 +57,34 @@ def likelihoods(profile: Profile, families: Collection[str] = tuple(FAMILIES)) -
     return {name: round(total) for name, total in zip(names, sums, strict=True)}
 
 
+def surprise(profile: Profile, name: str) -> float:
+    """By how many standard deviations the decisions of a profile are less likely than decisions of the type with this
+    name are on average, in the same situations. Far above 0: no player of the type would play so.
+
+    >>> rz, jg = (each for each in types_of_player() if each.name in ("rz", "jg"))
+    >>> surprise(rz, "rz") < 1 < 100 < surprise(jg, "rz")
+    True
+    """
+    place = [each.name for each in types_of_player()].index(name)
+    short = spread = 0.0
+    for (family, situation), seen in _by_situation(profile).items():
+        outcomes = FAMILIES[family].outcomes
+        chances = [chances_by_type(family, situation, outcome)[place] for outcome in outcomes]
+        logs = [log2_of(chance) / ONE for chance in chances]
+        mean = sum(chance * log for chance, log in zip(chances, logs, strict=True))
+        total = sum(seen.values())
+        short += total * mean - sum(seen.get(outcome, 0) * log for outcome, log in zip(outcomes, logs, strict=True))
+        spread += total * sum(chance * (log - mean) ** 2 for chance, log in zip(chances, logs, strict=True))
+    return short / sqrt(spread) if spread else 0.0
+
+
+def _by_situation(profile: Profile) -> Mapping[tuple[str, str], Mapping[str, float]]:
+    found: dict[tuple[str, str], dict[str, float]] = {}
+    for family, situation, outcome, number in profile.cells:
+        found.setdefault((family, situation), {})[outcome] = number
+    return found
+
+
 def chances_of_type(name: str, family: str, situation: str) -> dict[str, float]:
     """The chance of each outcome of a situation for the type of player with this name; they sum to 1.
 
@@ -84,10 +112,19 @@ def chances_by_type(family: str, situation: str, outcome: str) -> tuple[float, .
 def _chance(counts: Counts, family: str, situation: str, outcome: str) -> float:
     """The share of an outcome, from the widest situation to the narrowest: each fills in the next."""
     chance = 1 / len(FAMILIES[family].outcomes)
-    for wider in ("", situation.rpartition(", ")[2], situation):
+    for wider in _widening(situation):
         found = counts.get((family, wider), {})
         chance = (found.get(outcome, 0) + FILLING * chance) / (sum(found.values()) + FILLING)
     return chance
+
+
+def _widening(situation: str) -> tuple[str, ...]:
+    """The situations from the widest to this one, each once: a situation of one part is its own last part.
+
+    >>> _widening("stage early, on own"), _widening("melds 0")
+    (('', 'on own', 'stage early, on own'), ('', 'melds 0'))
+    """
+    return tuple(dict.fromkeys(("", situation.rpartition(", ")[2], situation)))
 
 
 @functools.cache
@@ -105,7 +142,7 @@ def _with_wider(profiles: Iterable[Profile]) -> Counts:
     counts: dict[tuple[str, str], dict[str, float]] = {}
     for profile in profiles:
         for family, situation, outcome, number in profile.cells:
-            for wider in {"", situation.rpartition(", ")[2], situation}:
+            for wider in _widening(situation):
                 found = counts.setdefault((family, wider), {})
                 found[outcome] = found.get(outcome, 0) + number
     return counts

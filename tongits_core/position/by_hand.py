@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from tongits_core._arguments import plain_number, shown, text_of, whole
 from tongits_core.errors import PositionError
-from tongits_core.position.facts import ANSWERS, SEATS, Facts, Laid, by_rank
+from tongits_core.position.facts import ANSWERS, MOST_POT, SEATS, Facts, Laid, by_rank
 from tongits_core.position.read import read_cards, read_laid
 from tongits_core.rules import Rules
 
@@ -60,7 +60,7 @@ def facts_from_parts(
         blocked=tuple(sorted({_player(word, "blocked", seat) for word in _words(blocked)})),
         caller=caller,
         answers=_answers(answers, caller, seat),
-        pot=whole(pot, "pot", 0, 9_999_999_999, PositionError),
+        pot=whole(pot, "pot", 0, MOST_POT, PositionError),
         streak=_streak(streak, seat),
     )
 

@@ -9,9 +9,11 @@ from tongits_core.cards import Meld, card_text
 from tongits_core.position._action import Action
 from tongits_core.rules import Rules
 
-__all__ = ["ANSWERS", "PHASES", "SEATS", "Facts", "Laid", "by_rank"]
+__all__ = ["ANSWERS", "MOST_POT", "PHASES", "SEATS", "Facts", "Laid", "by_rank"]
 
 SEATS = 3
+MOST_POT = 1_000_000_000
+"""Most chips in a pot. The largest antes of R25 reach this after 333 hands without two wins in a row."""
 PHASES = ("draw", "play", "answer", "over")
 ANSWERS = ("fold", "challenge", "show")
 FACEDOWN = "####"

@@ -15,6 +15,7 @@ from tongits_core.position.facts import (
     ANSWERS,
     FACEDOWN,
     JOKERS,
+    MOST_POT,
     NEEDED,
     ORDER,
     PHASES,
@@ -176,15 +177,16 @@ def _cards(piece: Piece, name: str) -> Ids:
     return tuple(_card(part, name) for part in piece.found(r"[^\s,]+"))
 
 
-def _number(piece: Piece, name: str, digits: int = 7) -> int:
+def _number(piece: Piece, name: str, digits: int = 7, most: int | None = None) -> int:
     number = plain_number(piece.text, digits)
     if number is None:
-        piece.fail(f"{name}={cut(piece.text)} is no number from 0 to {'9' * digits}, without leading zeros")
+        limit = "9" * digits if most is None else most
+        piece.fail(f"{name}={cut(piece.text)} is no number from 0 to {limit}, without leading zeros")
     return number
 
 
 def _chips(piece: Piece, name: str) -> int:
-    return _number(piece, name, digits=10)
+    return _number(piece, name, digits=len(str(MOST_POT)), most=MOST_POT)
 
 
 def _seat(piece: Piece, name: str) -> int:

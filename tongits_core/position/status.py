@@ -11,13 +11,10 @@ from tongits_core._arguments import cut
 from tongits_core._errors import no_such_joker
 from tongits_core.cards import card_text
 from tongits_core.errors import PositionError
-from tongits_core.position.facts import RANKS, SEATS, Facts, Laid
+from tongits_core.position.facts import MOST_POT, RANKS, SEATS, Facts, Laid
 from tongits_core.position.history import contradiction
 
 __all__ = ["MOST_POT", "Status", "flaws", "refuse", "refuse_pot"]
-
-MOST_POT = 1_000_000_000
-"""Most chips in a pot. The largest antes of R25 reach this after 333 hands without two wins in a row."""
 
 
 class Status(enum.Flag):

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 
-from tongits_core._arguments import decoded
+from tongits_core._arguments import decoded, why
 from tongits_core.errors import RulesError
 from tongits_core.rules.dependencies import OptionValues, refuse_contradictions
 from tongits_core.rules.options import unknown
@@ -59,7 +59,7 @@ def _read(path: Path) -> Table:
     try:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # no TOML, too large a number, too deep a nesting
-        raise RulesError(f"{path}: not valid TOML: {error}") from error
+        raise RulesError(f"{path}: not valid TOML: {why(error)}") from error
     for key in content:
         if key not in KINDS:
             with _blame(path, key):

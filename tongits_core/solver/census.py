@@ -15,7 +15,7 @@ from math import comb
 from pathlib import Path
 from time import monotonic
 
-from tongits_core._arguments import whole
+from tongits_core._arguments import whole, why
 from tongits_core._threads import Call, Threads
 from tongits_core._workers import workers
 from tongits_core.errors import TongitsError
@@ -76,8 +76,8 @@ class Census:
             counted = cls(data["cards"], tuple(data["deadwood"]), tuple(data["melds"]), tuple(data["quads"]))
             hands = comb(52, counted.cards)
             whole = sum(counted.deadwood) == sum(counted.melds) == sum(counted.quads) == hands
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise TongitsError(f"not a census: {error}") from error
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            raise TongitsError(f"not a census: {why(error)}") from error
         if not whole:
             raise TongitsError(f"not a census: the counts do not sum to {hands} hands of {counted.cards} cards")
         return counted
@@ -119,7 +119,7 @@ class _Tally:
             tally.counts = [list(map(int, counts)) for counts in data["counts"]]
         except TongitsError:
             raise
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise TongitsError(f"{path} is not the checkpoint of a census") from error
         return tally
 
