@@ -7,6 +7,8 @@ import pickle
 import re
 import string
 import tomllib
+from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from positions import CALL_OR_TAKE, DRAW, PLAY
 from tongits_core import TongitsError, suggest
 from tongits_core.advice import Messages, Player, Reason
 from tongits_core.advice.kinds import CARDS, KINDS, SEAT, TURN, UNITS, WORD
+from tongits_core.advice.message_file import faults
 from tongits_core.advice.messages import packaged_messages
 from tongits_core.advice.statement import player, tell
 
@@ -94,6 +97,9 @@ def test_the_fields_of_a_statement_are_those_of_its_kind() -> None:
     [
         (0.0, "0%", "almost never"),
         (0.001, "under 1%", "almost never"),
+        (0.005, "under 1%", "almost never"),
+        (0.0051, "1%", "1% of the time"),
+        (0.995, "over 99%", "almost always"),
         (0.02, "2%", "2% of the time"),
         (0.99, "99%", "99% of the time"),
         (0.999, "over 99%", "almost always"),
@@ -159,6 +165,50 @@ def test_another_language_is_another_file(tmp_path: Path) -> None:
     assert costs.say(messages, exactly=True).endswith("0,52 ± 0,10 Chips.")
     for statement in all_of(suggest(PLAY, worlds=200)):
         assert statement.say(messages)
+
+
+def changed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    table = deepcopy(TABLE)
+    change(table)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda table: table.pop("then"), "it has no then"),
+        (lambda table: table.pop("ends"), "it has no ends"),
+        (lambda table: table.update(and_more=3), "and_more is no text"),
+        (lambda table: table.update(text="none"), "text is no table"),
+        (lambda table: table["units"].pop("over"), r"\[units\] has no over"),
+        (lambda table: table["often"].update(some="often"), r"\[often\] some has {} 0 times, not 1"),
+        (lambda table: table["words"].pop("type_rz"), r"\[words\] has no type_rz"),
+        (lambda table: table["text"].pop("call_limit"), r"\[text\] has no call_limit"),
+        (lambda table: table["text"].update(call_limit="{limits}"), r"call_limit has no field {limits}: it has count"),
+        (lambda table: table["text"].update(call_limit="{limit:often}"), r"{limit} is written as {limit}"),
+        (lambda table: table["text"].update(call_limit="{limit!r}"), r"{limit} is written as {limit}"),
+        (lambda table: table["text"].update(call_limit="{limit"), r"\[text\] call_limit: "),
+        (lambda table: table["text"]["scout_hands"].pop("other"), "scout_hands has by, zero, one: plural forms"),
+        (lambda table: table["text"]["scout_hands"].update(by="who"), "scout_hands has no number 'who'"),
+        (lambda table: table["text"]["scout_hands"].update(one="{number}"), "scout_hands has no field {number}"),
+    ],
+)
+def test_a_message_file_with_a_fault_is_refused(change: Callable[[dict[str, Any]], object], fault: str) -> None:
+    (found,) = faults(changed(change))
+    assert re.search(fault, found)
+
+
+@pytest.mark.parametrize("name", ["messages.toml", "messages.fil.toml"])
+def test_the_message_files_have_no_fault(name: str) -> None:
+    assert list(faults(tomllib.loads(FILE.with_name(name).read_text(encoding="utf-8")))) == []
+
+
+def test_a_file_without_a_sentence_is_refused_when_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "words.toml"
+    without = "".join(line for line in FILE.read_text(encoding="utf-8").splitlines(True) if "call_limit =" not in line)
+    path.write_text(without, encoding="utf-8")
+    with pytest.raises(TongitsError, match=r"words.toml is no message file: \[text\] has no call_limit"):
+        Messages.load(path)
 
 
 @pytest.mark.parametrize("content", [b"", b"language = 'en'\n", b"[text", b"\xff\xfe"])

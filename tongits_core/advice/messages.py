@@ -10,15 +10,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+from tongits_core._arguments import why
 from tongits_core._paths import DATA
+from tongits_core.advice.message_file import faults
 from tongits_core.errors import TongitsError
 
 __all__ = ["Messages", "packaged_messages"]
 
 FORMS = {0.0: "zero", 1.0: "one"}
 """Plural forms by number; of all others the form is `other`."""
+ROUNDS_TO_NONE, ROUNDS_TO_ALL = 0.005, 0.995
+"""Shares that per cent without decimals show as 0% and 100%: halves are rounded to even numbers."""
 MOST_NAMED = 8
 """Of more cards than these only the number is told."""
+LEAST_SHOWN = 0.05
 FINE, COARSE = 0.02, 0.5
 """Chips with a standard error below the first have two decimals, from the second on none, else one."""
 
@@ -57,14 +62,16 @@ class Messages:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
-        """The words of a file like data/messages.toml. TongitsError if it is no such file."""
+        """The words of a file like data/messages.toml. TongitsError if it is no such file, if a sentence or a word is
+        missing, or if a sentence has a field that its kind does not have (kinds.py); OSError if it cannot be read."""
         try:
             table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-        except ValueError as error:  # TOML, or UTF-8
-            raise TongitsError(f"{os.fspath(path)} is no message file: {error}") from None
-        missing = [name for name in ("language", "units", "often", "words", "text") if name not in table]
-        if missing:
-            raise TongitsError(f"{os.fspath(path)} is no message file: it has no {', '.join(missing)}")
+        except (ValueError, RecursionError) as error:  # TOML, or UTF-8
+            raise TongitsError(f"{os.fspath(path)} is no message file: {why(error)}") from None
+        found = list(faults(table))
+        if found:
+            more = f"; and {len(found) - 1} more like that" if len(found) > 1 else ""
+            raise TongitsError(f"{os.fspath(path)} is no message file: {found[0]}{more}")
         return cls(table)
 
     def say(self, kind: str, fields: Mapping[str, object]) -> str:
@@ -106,16 +113,16 @@ class Messages:
 
     def share(self, share: float) -> str:
         """A chance in per cent. What rounds to 0 or to 100 and is not is told from what is."""
-        if 0 < share < 0.005:
+        if 0 < share <= ROUNDS_TO_NONE:
             return self._unit("under", "1%")
-        return self._unit("over", "99%") if 0.995 <= share < 1 else f"{share:.0%}"
+        return self._unit("over", "99%") if ROUNDS_TO_ALL <= share < 1 else f"{share:.0%}"
 
     def often(self, share: float) -> str:
         """A chance as a frequency."""
         words: Mapping[str, str] = self._table["often"]
         if share in (0.0, 1.0):
             return words["all" if share else "none"]
-        name = "hardly" if share < 0.005 else "nearly" if share >= 0.995 else "some"
+        name = "hardly" if share <= ROUNDS_TO_NONE else "nearly" if share >= ROUNDS_TO_ALL else "some"
         return words[name].format(f"{share:.0%}")
 
     def chips(self, value: float, error: float, *, signed: bool, exactly: bool) -> str:
@@ -134,7 +141,9 @@ class Messages:
         return self._unit("chip" if one else "chips", self._points(number))
 
     def number(self, value: float, *, whole: bool = False) -> str:
-        """A number of things: whole, or with one decimal."""
+        """A number of things: whole, or with one decimal. What is nearly none is told from none."""
+        if not whole and 0 < value < LEAST_SHOWN:
+            return self._unit("under", self._points("0.1"))
         return self._points(f"{value:,.0f}" if whole or value == round(value) else f"{value:,.1f}")
 
     def _unit(self, name: str, *numbers: str) -> str:
