@@ -52,7 +52,7 @@ def test_both_languages_say_the_same_things(english: str, filipino: str) -> None
 def test_a_turn_inside_a_sentence_is_said_in_the_language() -> None:
     words = Messages.load(DATA / "messages.fil.toml")
     told = tell("verdict_sure", best=["take 8c with 6c 7c", "discard 3c"], other=["draw"], instead=["draw"], loss=1.5)
-    assert told.say(words).startswith("Kainin ang 8c kasama ang 6c 7c, tapos itapon ang 3c.")
+    assert told.say(words).startswith("Kainin ang 8c kasama ang 6c 7c, tapos itapon ang 3c: ")
     verbs = {"draw", "take", "expose", "secret", "sapaw", "discard", "call", "fold", "challenge", "show"}
     assert set(load("messages.fil.toml")["actions"]) == verbs | {"with", "on"}
     assert set(words.texts) == set(KINDS)

@@ -31,7 +31,7 @@ export function adviceStream() {
       fill(lines, el("p", { class: "hero-now" }, say("advice.so_far"), " ", el("strong", {}, turnText(found[0].text.split(", ")))), bars(rows, { title: say("advice.so_far") }));
     },
     failed(fault, again) {
-      first.replaceChildren();
+      // A first advice stays: it is short of time, not wrong.
       head.classList.replace("thinking", "failed");
       fill(head, el("p", { class: "hero-verdict", text: fault.text }), el("button", { type: "button", class: "button", text: say("ask.again"), on: { click: again } }));
     },
@@ -53,15 +53,9 @@ function hero(advice) {
     { class: "hero" },
     el("p", { class: "hero-kicker", text: say("advice.recommended") }),
     el("ol", { class: "turn", aria: { label: turnWords(best.actions) } }, best.actions.map(turnStep)),
-    el("h2", { class: "hero-verdict" }, withCards(howSure(advice))),
+    el("h2", { class: "hero-verdict" }, withCards(advice.verdict.text)),
     advice.outlook.wins ? null : el("p", { class: "hero-worth", text: worth }),
   );
-}
-
-/** The verdict without the turn at its beginning, which stands above it as cards. */
-function howSure({ verdict }) {
-  const [, rest = ""] = verdict.text.split(/\. (.*)/s);
-  return rest || verdict.text;
 }
 
 /** Two decimals where the error is small, one where it is not. */

@@ -56,7 +56,8 @@ class AskView {
   /** The panel on the left: entering, or a table that one sits at. */
   async show() {
     this.running?.cancel();
-    this.advice = null;
+    this.running = null;
+    if (this.advice?.position !== this.followed) this.advice = null;
     if (this.followed) {
       const { sitting } = await import("./sitting.js");
       if (this.stopped) return;
@@ -65,7 +66,8 @@ class AskView {
       this.panel = entry(this);
     }
     fill(this.main, this.panel.node);
-    this.welcome();
+    if (this.advice) this.answer(this.advice, [], true);
+    else this.welcome();
     this.panel.update();
     this.read();
   }
@@ -114,6 +116,12 @@ class AskView {
     clearTimeout(this.timer);
     const aborter = new AbortController();
     this.aborter = aborter;
+    if (!this.followed && isEmpty(this.sketch)) {
+      this.reading = null; // nothing is entered, so nothing is missing yet
+      this.pending = false;
+      this.panel.update();
+      return null;
+    }
     const asked = this.followed ? { line: this.followed } : { sketch: toWire(this.sketch) };
     try {
       const found = await door.read({ ...asked, language: language() }, aborter.signal);
@@ -174,7 +182,7 @@ class AskView {
     if (!this.stopped && this.running) shown.draft(adviceView(advice, { asked: include }));
   }
 
-  async answer(advice, include) {
+  async answer(advice, include, again = false) {
     const { adviceView } = await import("./advice.js");
     const { whyNot } = await import("./whynot.js");
     if (this.stopped) return;
@@ -182,7 +190,7 @@ class AskView {
     this.advice = advice;
     const then = this.followed ? null : this.goOn(advice);
     fill(this.aside, adviceView(advice, { asked: include, then }), whyNot(this, advice));
-    announce(advice.verdict.text);
+    if (!again) announce(advice.verdict.text);
     this.panel.advised?.(advice);
   }
 
@@ -205,7 +213,8 @@ class AskView {
 
   welcome() {
     this.aside.classList.remove("stale");
-    fill(
+    if (this.followed) return fill(this.aside, el("p", { class: "welcome", text: say("sit.waiting") }));
+    return fill(
       this.aside,
       el(
         "div",

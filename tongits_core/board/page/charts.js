@@ -4,6 +4,8 @@ import { DECK, RANKS, SUITS, cardName, chip, suitShape } from "./cards.js";
 import { el, fill } from "./dom.js";
 import { percent, say, signed } from "./words.js";
 
+const CLEAR = 0.06; // chances that differ by less look the same: that much is the noise of the sampling
+
 /** Bars with error whiskers on one axis. rows: {label (nodes), value, error, note, kind}; mark: a value drawn through all. */
 export function bars(rows, { mark = null, title, digits = 2 } = {}) {
   const low = Math.min(0, mark ?? 0, ...rows.map((row) => row.value - row.error));
@@ -71,20 +73,23 @@ export function heatMap(layers) {
     return node;
   };
   const row = (suit) =>
-    el("tr", {}, el("th", { scope: "row", class: `suit-${suit}`, aria: { label: say(`cards.suit.${suit}`) } }, suitShape(suit)), RANKS.map((rank) => cell(rank + suit)));
+    el("tr", {}, el("th", { scope: "row", class: `suit-${suit}` }, suitShape(suit), el("span", { class: "sr", text: say(`cards.suit.${suit}`) })), RANKS.map((rank) => cell(rank + suit)));
   const head = el("tr", {}, el("th", { scope: "col" }, el("span", { class: "sr", text: say("cards.suits") })), RANKS.map((rank) => el("th", { scope: "col", text: rank === "T" ? "10" : rank })));
   const table = el("table", { class: "heat" }, caption, el("thead", {}, head), el("tbody", {}, SUITS.map(row)));
   const show = (key) => {
     const [, name, chances] = layers.find(([each]) => each === key);
-    const most = Math.max(0.01, ...Object.values(chances));
+    const all = Object.values(chances);
+    const least = Math.min(...all);
+    const span = Math.max(...all) - least;
+    const heat = (chance) => (span < CLEAR ? 45 : 12 + (88 * (chance - least)) / span); // per cent of the full colour
     caption.textContent = say("advice.heat_caption", { where: name });
     for (const card of DECK) {
       const node = cells.get(card);
       const chance = chances[card];
-      node.className = chance === undefined ? "seen" : chance / most > 0.6 ? "hot" : "";
+      node.className = chance === undefined ? "seen" : "";
       node.textContent = chance === undefined ? "·" : String(Math.round(100 * chance));
       node.title = chance === undefined ? `${cardName(card)}: ${say("advice.seen")}` : `${cardName(card)}: ${percent(chance)}`;
-      node.style.setProperty("--heat", chance === undefined ? "0%" : `${Math.round((100 * chance) / most)}%`);
+      node.style.setProperty("--heat", chance === undefined ? "0%" : `${Math.round(heat(chance))}%`);
     }
   };
   const pick = ([key, name], first) =>

@@ -1,5 +1,7 @@
 // The door between page and engine. Nothing else talks to the server, so that another engine may stand behind it.
 
+import { get, set } from "./store.js";
+
 const ROOT = new URL("../", import.meta.url); // relative, so that the board may live under any path
 const LOST_AFTER = 4; // failed connections in a row of a stream
 
@@ -31,7 +33,17 @@ export async function ask(path, body = undefined, signal = undefined) {
 }
 
 function json(body) {
-  return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  return { headers: { "content-type": "application/json", "tongits-client": client() }, body: JSON.stringify(body) };
+}
+
+/** A name of this tab, made by chance: the server runs one search for each. */
+function client() {
+  let name = get("client", null, "tab");
+  if (!name) {
+    name = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    set("client", name, "tab");
+  }
+  return name;
 }
 
 /** The events of a running search: calls progress, then draft (a first advice), then advice or failed. A lost connection

@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { cardName, cardsIn } from "./cards.js";
 import { el, fill, icon } from "./dom.js";
 import { door } from "./door.js";
+import { noteText, worthTelling } from "./notes.js";
 import { cardKeys, cardPad } from "./pad.js";
 import { choices, notes, placeList } from "./places.js";
 import { rest, REST_PLACES } from "./rest.js";
@@ -155,10 +156,10 @@ function notesByPlace(reading) {
   const found = {};
   const add = (note, fault) => {
     const where = WHERE[note.place] ?? (REST_PLACES.includes(note.place) ? note.place : PLACES.concat("stock").includes(note.place) ? note.place : "");
-    (found[where] ??= []).push({ fault, text: note.text });
+    (found[where] ??= []).push({ fault, text: noteText(note) });
   };
   for (const note of reading?.faults ?? []) add(note, true);
-  for (const note of reading?.assumed ?? []) add(note, false);
+  for (const note of (reading?.assumed ?? []).filter(worthTelling)) add(note, false);
   return found;
 }
 

@@ -106,7 +106,12 @@ function frame() {
   const dark = theme() === "dark";
   fill(
     document.getElementById("tools"),
-    el("select", { id: "language", aria: { label: say("app.language") }, on: { change: switchLanguage } }, choices),
+    el(
+      "label",
+      { class: "tool language" },
+      el("span", { text: language().toUpperCase(), aria: { hidden: true } }),
+      el("select", { id: "language", aria: { label: say("app.language") }, on: { change: switchLanguage } }, choices),
+    ),
     el("button", { id: "theme", type: "button", class: "tool", aria: { label: say(dark ? "app.to_light" : "app.to_dark") }, on: { click: switchTheme } }, icon("theme")),
   );
 }

@@ -58,11 +58,13 @@ function numberRow(field, calls) {
   const label = say(`ask.${field}`);
   const step = stepper({ id: `number-${field}`, label, change: (value) => calls.count(field, value) });
   const said = el("div", { class: "place-notes" });
-  const node = el("div", { class: "place plain-row" }, el("div", { class: "place-head" }, el("span", { class: "place-name", text: label }), step.node), said);
+  const name = el("span", { class: "place-name" });
+  const node = el("div", { class: "place plain-row" }, el("div", { class: "place-head" }, name, step.node), said);
   return {
     node,
-    update(value, assumed, list) {
-      step.update(value, assumed);
+    update(value, taken, list) {
+      step.update(value, taken);
+      name.textContent = value === null && taken ? say("ask.stock_assumed") : label;
       fill(said, notes(list));
     },
   };
@@ -84,8 +86,9 @@ function placeRow(place, calls) {
     el("span", { class: "place-title" }, el("span", { class: "place-name", text: say(`place.${place}`) }), many),
     shown,
   );
-  const extra = step && el("div", { class: "place-extra" }, el("span", { class: "place-extra-name", text: say(`ask.${field}_short`), aria: { hidden: true } }), step.node);
-  const node = el("div", { class: "place" }, label, extra, said);
+  const about = el("span", { class: "place-extra-name" });
+  const extra = step && el("div", { class: "place-extra" }, about, step.node);
+  const node = el("div", { class: field ? "place numbered" : "place" }, label, extra, said);
   return {
     node,
     update(sketch, selected, list, reading) {
@@ -94,7 +97,9 @@ function placeRow(place, calls) {
       node.classList.toggle("wrong", list.some((each) => each.fault));
       many.textContent = howMany(sketch, place);
       fill(shown, picture(sketch, place, reading) ?? el("span", { class: "muted empty", text: say(`place.${place}_empty`) }));
-      step?.update(sketch[field], assumed(place, reading));
+      const taken = assumed(place, reading);
+      step?.update(sketch[field], taken);
+      if (step) about.textContent = say(sketch[field] === null && taken ? `ask.${field}_assumed` : `ask.${field}_short`);
       fill(said, notes(list));
     },
   };

@@ -20,6 +20,8 @@ export function sitting(view) {
   let trouble = "";
   let busy = false;
   const typed = cardKeys();
+  const reading = () => view.reading;
+  const mine = () => reading()?.turn === "me";
 
   const title = el("h2");
   const seen = el("div", { class: "stack" });
@@ -27,12 +29,10 @@ export function sitting(view) {
   const said = el("div", { class: "place-notes", role: "alert" });
   const players = el("div", { class: "stack" });
   const pad = cardPad({ label: say("ask.pad"), onTap: tapped, look });
-  const padBox = el("div", { class: "dock" }, pad.node);
+  pad.node.classList.add("only");
+  const padBox = el("div", { class: "dock" }, controls, said, pad.node);
   const known = el("details", {}, el("summary", { text: say("ask.players") }), players);
-  const node = el("div", { class: "panel entry sitting" }, el("div", { class: "entry-top stack" }, el("div", { class: "panel-head" }, title, tools()), seen, controls, said), padBox, el("div", { class: "entry-more" }, known));
-
-  const reading = () => view.reading;
-  const mine = () => reading()?.turn === "me";
+  const node = el("div", { class: "panel entry sitting" }, el("div", { class: "entry-top stack" }, el("div", { class: "panel-head" }, title, tools()), seen), padBox, el("div", { class: "entry-more" }, known));
 
   // ---- what a tap means
 
@@ -142,7 +142,7 @@ export function sitting(view) {
     fill(title, say(now.phase === "over" ? "sit.over" : `sit.turn_${now.turn}`));
     fill(seen, tableSeen(now));
     fill(controls, now.phase === "over" ? over(now) : mine() ? own(now) : other(now));
-    padBox.hidden = now.phase === "over" || now.phase === "answer";
+    pad.node.hidden = now.phase === "over" || now.phase === "answer";
     pad.node.setAttribute("aria-label", padLabel(now));
     fill(players, habitChoice(view, "next"), habitChoice(view, "prev"), secondsChoice(view));
   }
@@ -179,7 +179,7 @@ export function sitting(view) {
     const asAdvised = advised && !advised.includes("draw") ? button([icon("next"), say("sit.as_advised")], () => act(advised.map((each) => [each])), "primary") : null;
     const ask = view.running || advised ? null : button(say("ask.suggest"), () => view.search(now.position, []), "primary");
     const legal = now.legal.filter((each) => each !== "draw" && !each.startsWith("discard "));
-    const list = legal.length ? el("details", { open: legal.length <= 3 }, el("summary", { text: say("sit.other_moves") }), el("div", { class: "row legal" }, legal.map((each) => button(el("span", {}, actionText(each)), () => act([[each]]), "left")))) : null;
+    const list = legal.length ? el("details", { open: legal.length <= 3 }, el("summary", { text: say("sit.other_moves") }), el("div", { class: "row legal" }, legal.map((each) => button(el("span", { class: "cap" }, actionText(each)), () => act([[each]]), "left")))) : null;
     const prompt = now.phase === "answer" ? null : el("p", { class: "prompt", text: padLabel(now) });
     return [el("div", { class: "row" }, asAdvised, ask), list, prompt];
   }
@@ -229,7 +229,7 @@ export function sitting(view) {
   }
 
   function over(now) {
-    return [el("p", { text: say("sit.over_about") }), button(say("sit.new_hand"), () => fresh(), "primary")];
+    return [el("p", { text: now.outcome ? ending(now.outcome) : say("sit.over_about") }), button(say("sit.new_hand"), () => fresh(), "primary")];
   }
 
   function fresh() {
@@ -260,6 +260,11 @@ export function sitting(view) {
       update();
     },
   };
+}
+
+/** How the hand ended, as far as all can see. */
+function ending({ kind, player }) {
+  return say(`ending.${kind}`, { who: player ? say(`who.${player}`) : "" });
 }
 
 /** What lies on the table, face-down quads included. */

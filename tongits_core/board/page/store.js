@@ -1,9 +1,9 @@
 // What was entered stays in the browser. Each tab keeps its own, so two tabs do not disturb each other; a new tab
 // starts from what was entered last.
 
-/** The stored value, or `fallback`. */
-export function get(name, fallback = null) {
-  for (const area of areas()) {
+/** The stored value, or `fallback`. where: "tab" for what no other tab may start from. */
+export function get(name, fallback = null, where = "all") {
+  for (const area of areas(where)) {
     try {
       const text = area.getItem(name);
       if (text !== null) return JSON.parse(text);
@@ -15,8 +15,8 @@ export function get(name, fallback = null) {
 }
 
 /** Keeps a value; null removes it. */
-export function set(name, value) {
-  for (const area of areas()) {
+export function set(name, value, where = "all") {
+  for (const area of areas(where)) {
     try {
       if (value === null) area.removeItem(name);
       else area.setItem(name, JSON.stringify(value));
@@ -26,9 +26,9 @@ export function set(name, value) {
   }
 }
 
-function areas() {
+function areas(where) {
   try {
-    return [sessionStorage, localStorage];
+    return where === "tab" ? [sessionStorage] : [sessionStorage, localStorage];
   } catch {
     return []; // the browser forbids both
   }

@@ -35,7 +35,7 @@ export function whyNot(view, advice) {
   }
 
   function draw(position) {
-    const choice = (action) => el("button", { type: "button", class: "button left", on: { click: () => take(action, position) } }, el("span", {}, actionText(action)));
+    const choice = (action) => el("button", { type: "button", class: "button left", on: { click: () => take(action, position) } }, el("span", { class: "cap" }, actionText(action)));
     const so_far = chosen.length ? el("p", {}, turnText(chosen), " …") : null;
     const again = chosen.length ? el("button", { type: "button", class: "button quiet", text: say("why.again"), on: { click: begin } }) : null;
     fill(body, el("p", { class: "muted", text: say(chosen.length ? "why.then" : "why.first") }), so_far, el("div", { class: "row legal" }, legal.map(choice)), again);
