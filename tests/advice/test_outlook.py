@@ -75,17 +75,17 @@ def check_the_end(game: Game, advice: Advice) -> str:
 
 
 def test_a_line_that_is_said_to_win_or_to_end_the_hand_does() -> None:
-    met = Counter(check_the_end(game, suggest(game.view(game.turn), worlds=60)) for game in decisions(range(40), 9))
-    assert met["wins"] >= 3
-    assert met["ends"] >= 3
-    assert met["goes on"] >= 30
+    met = Counter(check_the_end(game, suggest(game.view(game.turn), worlds=60)) for game in decisions(range(24), 9))
+    assert met["wins"] >= 2
+    assert met["ends"] >= 2
+    assert met["goes on"] >= 20
 
 
 def test_who_is_said_to_answer_may_answer_and_nobody_else() -> None:
     """R19: after a call somebody is asked or shows, exactly if there are answerers; where a secret may protect an
     unopened seat (R11), nobody else is asked."""
     met: Counter[str] = Counter()
-    for game in decisions(range(60), 4):
+    for game in decisions(range(36), 4):
         view = game.view(game.turn)
         if Action("call") not in view.legal_actions:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections.abc import Callable, Iterator
@@ -132,15 +133,19 @@ def test_void_hands_before_this_one_belong_to_what_the_history_leads_to() -> Non
 @pytest.mark.parametrize("rules", ["classic,zero_count_fight=yes", "classic+joker"])
 def test_a_call_in_spite_of_a_block_leaves_advice_as_good_as_without_a_history(rules: str) -> None:
     """R28: hardly any hidden deal gives the caller a count of 0, so the history may explain nothing."""
-    called = 0
-    for seed in range(400):
-        for game, _ in plies(rules, seed, "rz", "rz", "base"):
-            if game.phase == "answer" and game.caller in game.blocked:
-                advice = suggest(game.view(game.turn), worlds=64)
-                assert advice.best in game.legal_actions
-                assert advice.effective or "The history was not used" in advice.explain(verbose=True)
-                called += 1
-    assert called > 0
+    hands = (plies(rules, seed, "rz", "rz", "base") for seed in range(400))
+    called = (
+        game
+        for game, _ in itertools.chain.from_iterable(hands)
+        if game.phase == "answer" and game.caller in game.blocked
+    )
+    shown = 0
+    for game in itertools.islice(called, 6):
+        advice = suggest(game.view(game.turn), worlds=64)
+        assert advice.best in game.legal_actions
+        assert advice.effective or "The history was not used" in advice.explain(verbose=True)
+        shown += 1
+    assert shown > 2
 
 
 def test_who_is_asked_may_hang_on_a_secret_that_nobody_sees() -> None:

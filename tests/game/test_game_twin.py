@@ -13,7 +13,7 @@ from twin import TABLES, Twin
 
 from tongits_core import Game, Rules
 
-HANDS = 300
+HANDS = 160
 HANDS_WITH_ADDITIONS = 40
 PRESETS = Rules.presets()
 ADDED = [f"{preset}+joker" for preset in PRESETS] + ["wiki+kang+taga_loob", "club+joker+kang+taga_loob"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import itertools
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -42,8 +41,6 @@ from tongits_core.position._action import LegalActions
 from tongits_core.rules.payout import Payout
 from tongits_core.search._search import Search
 from tongits_core.solver.census import census
-
-pytestmark = pytest.mark.build
 
 DECK = list(CardSet.deck())
 
@@ -241,15 +238,6 @@ def test_r19_one_player_gives_one_answer() -> None:
         Position.from_parts(**PARTS, called="prev", answers="next:fold next:challenge")
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize("command", ["solve 5h", "solve -", "suggest -", "rules", "solve Zz", "--help"])
-def test_streams_closed_from_the_start_end_no_command_in_a_traceback(command: str, closed: str) -> None:
-    shell = f"'{sys.executable}' -m tongits_core {command} {closed}"
-    done = subprocess.run(shell, shell=True, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
-    assert done.returncode in (0, 2)
-    assert "Traceback" not in done.stderr
-
-
 @pytest.mark.parametrize("wrong", [None, 1.5, "", -1, True, object()])
 def test_what_is_no_game_and_no_player_is_a_type_error(wrong: object) -> None:
     with pytest.raises(TypeError, match="perft counts from a Game"):
@@ -295,19 +283,6 @@ def test_files_that_are_no_text_are_named(
     path.write_bytes(data)
     assert main([*command, str(path)]) == 2
     assert capsys.readouterr().err == f"tongits: {path}: {message}\n"
-
-
-@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
-@pytest.mark.parametrize("command", ["solve", "suggest", "rules", "verify"])
-def test_bytes_on_standard_input_that_are_no_text_are_told(command: str, locale: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "tongits_core", command, "-"],
-        input=b"# \xc3\xb1\n7s \xff\n", capture_output=True, check=False, env={**os.environ, "LC_ALL": locale},
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (
-        2,
-        b"tongits: standard input: line 2, column 4: the byte 0xff is not UTF-8; save it as UTF-8\n",
-    )
 
 
 @pytest.mark.parametrize(

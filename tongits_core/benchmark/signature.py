@@ -36,7 +36,7 @@ def positions() -> Iterator[Position]:
 
 
 def signature(threads: int = 1) -> str:
-    """The signature: sixteen hexadecimal digits, the same for any number of threads. Takes less than a second."""
+    """The signature: sixteen hexadecimal digits, the same for any number of threads. Takes some seconds."""
     digest = hashlib.sha256()
     for position in positions():
         digest.update(_facts(suggest(position, worlds=WORLDS, seed=1, threads=threads)).encode())

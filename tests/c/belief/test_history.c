@@ -310,11 +310,11 @@ int main(void) {
         check_hand(&classic, seed);
     }
     tg_rng rng = tg_rng_make(11, TG_STREAM_DEAL, 0);
-    for (uint64_t seed = 0; seed < 120; seed++) {
+    for (uint64_t seed = 0; seed < 45; seed++) {
         tg_rules rules = random_rules(&rng);
         check_hand(&rules, seed);
     }
-    CHECK(lists > 20, "%d lists", lists);
-    CHECK(exact_sums > 3, "%d lists whose sums are known before", exact_sums);
+    CHECK(lists > 8, "%d lists", lists);
+    CHECK(exact_sums > 1, "%d lists whose sums are known before", exact_sums);
     return tg_failures != 0;
 }
