@@ -259,6 +259,9 @@ void tg_belief_sample(const tg_rules *rules, const tg_view *view, tg_card next, 
             out->own[s].hand |= tg_card_bit(card[at++]);
         }
     }
+    for (int i = 0; i < view->own.forgotten; i++) {
+        out->table.pile[i] = card[at++];
+    }
     for (int s = 0; s < TG_SEATS; s++) {
         if (s != view->seat && (rules->kang || rules->sagasa || rules->taga_loob)) {
             recall(rules, view, s, rng, &out->own[s]);

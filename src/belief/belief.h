@@ -1,7 +1,9 @@
 /* The uniform belief: hidden hands that fit what a seat knows, and how their cards arrived.
  *
  * A view must be consistent (the binding checks this): the number of unseen cards is the number of
- * cards in the other hands, the others' face-down secrets and the stock.
+ * cards in the other hands, the others' face-down secrets and the stock, and of the cards of the
+ * pile that the seat has forgotten (tg_own.forgotten; each is a TG_BLANK_CARD in the view). A world
+ * has a card in each of these places too: the others remember the pile.
  *
  * Thread safety: functions touch only what they are passed. */
 #ifndef TG_BELIEF_H
@@ -17,7 +19,8 @@ typedef struct tg_view {
     uint8_t draws[TG_SEATS]; /* R12: stock cards that each seat has drawn, as assumed */
 } tg_view;
 
-/* The cards that the seat does not see: other hands, others' face-down secrets, the stock. */
+/* The cards that the seat does not see: other hands, others' face-down secrets, the stock, and what
+ * it has forgotten of the pile. */
 tg_cards tg_belief_unseen(const tg_rules *rules, const tg_view *view);
 
 /* The exact chance of each card to be drawn next: `weight[card]` out of the returned total; 0 for

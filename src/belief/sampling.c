@@ -1,12 +1,15 @@
 #include "belief/sampling.h"
 
+#include <string.h>
+
 #include "belief/params.h"
 #include "engine/shuffle.h"
 
 /* Weights of a list are in units of 2^-15 of the total. */
 enum { NEXT_BITS = 15 };
 
-/* Write the hidden hands of a deal, and its stock shuffled, with `next` on top. */
+/* Write the hidden hands of a deal, and its other cards shuffled: the forgotten ones of the pile,
+ * then the stock, with `next` on top. */
 static void lay_out(const tg_view *view, const tg_hidden *hidden, tg_card next, tg_rng *rng,
                     tg_state *out) {
     *out = (tg_state){.table = view->table};
@@ -14,13 +17,16 @@ static void lay_out(const tg_view *view, const tg_hidden *hidden, tg_card next, 
         out->own[seat] = hidden->own[seat];
     }
     tg_cards rest = next == TG_NO_CARD ? hidden->stock : hidden->stock & ~tg_card_bit(next);
-    int n = 0;
+    tg_card card[TG_MAX_CARDS];
+    int n = 0, forgotten = view->own.forgotten;
     for (; rest != 0; rest = tg_without_lowest(rest)) {
-        out->stock[n++] = tg_lowest_card(rest);
+        card[n++] = tg_lowest_card(rest);
     }
-    tg_shuffle(out->stock, n, rng);
+    tg_shuffle(card, n, rng);
+    memcpy(out->table.pile, card, (size_t)forgotten);
+    memcpy(out->stock, &card[forgotten], (size_t)(n - forgotten));
     if (next != TG_NO_CARD) {
-        out->stock[n] = next;
+        out->stock[n - forgotten] = next;
     }
 }
 

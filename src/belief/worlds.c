@@ -72,8 +72,9 @@ uint64_t tg_worlds_count(const tg_rules *rules, const tg_view *view) {
         count = times(count, (uint64_t)(worlds.ranks - i));
     }
     bool drawn = view->table.phase == TG_PHASE_DRAW || view->table.phase == TG_PHASE_PLAY;
-    for (int i = view->table.stock_size; drawn && i > 1; i--) {
-        count = times(count, (uint64_t)i);
+    int left = view->table.stock_size + view->own.forgotten;
+    for (int i = 0; drawn && i < view->table.stock_size; i++) {
+        count = times(count, (uint64_t)(left - i));
     }
     return count;
 }

@@ -2,11 +2,12 @@
  * are few worlds.
  *
  * A world says which seat or the stock holds each hidden card; every order of the stock is equally
- * likely. Without a history all worlds have the same weight. With a history the weight is the
- * product of the weights of the two other hands, each summed over all its pasts (past_sums.h);
- * these sums also give the likely kinds of player. A world that cannot follow from the history has
- * weight 0. If a sagasa is paid (R12), worlds with the same cards also differ by the cards that
- * make a sagasa.
+ * likely. The forgotten cards of the pile count as cards of the stock here: each card of both is as
+ * likely to be drawn next. Without a history all worlds have the same weight. With a history the
+ * weight is the product of the weights of the two other hands, each summed over all its pasts
+ * (past_sums.h); these sums also give the likely kinds of player. A world that cannot follow from
+ * the history has weight 0. If a sagasa is paid (R12), worlds with the same cards also differ by
+ * the cards that make a sagasa.
  *
  * Thread safety: functions touch only what they are passed. */
 #ifndef TG_WORLDS_H
@@ -33,7 +34,8 @@ typedef struct tg_worlds {
     tg_past_sums sums[2];
 } tg_worlds;
 
-/* Number of worlds that fit the view; every order of the stock counts if cards may still be drawn.
+/* Number of worlds that fit the view; every order of the stock counts if cards may still be drawn,
+ * out of the stock and the forgotten cards of the pile.
  * UINT64_MAX beyond 2^40. */
 uint64_t tg_worlds_count(const tg_rules *rules, const tg_view *view);
 

@@ -6,13 +6,14 @@
 
 #include "engine/game.h"
 
-/* The natural cards that this seat has not seen: not in a meld, in the pile or in its own hand. */
+/* The natural cards that this seat has not seen: not in a meld, in its own hand, or in the pile as
+ * far as it remembers it. */
 static inline tg_cards tg_unseen_by(const tg_table *table, const tg_own *own) {
     tg_cards seen = own->hand | own->facedown;
     for (int i = 0; i < table->meld_count; i++) {
         seen |= table->meld[i].cards;
     }
-    for (int i = 0; i < table->pile_size; i++) {
+    for (int i = own->forgotten; i < table->pile_size; i++) {
         seen |= tg_card_bit(table->pile[i]);
     }
     return TG_NATURALS & ~seen;

@@ -42,13 +42,31 @@ static int second_other(int seat) {
     return seat < 2 ? 2 : 1;
 }
 
-void tg_branch_state(const tg_branch *branch, const tg_view *view, tg_state *out) {
+/* Write what the seat has forgotten of the pile: the cards that lie nowhere else. */
+static void lay_forgotten(const tg_rules *rules, const tg_view *view, tg_state *out) {
+    tg_cards left = tg_belief_unseen(rules, view);
+    for (int seat = 0; seat < TG_SEATS; seat++) {
+        left &= ~(out->own[seat].hand | out->own[seat].facedown);
+    }
+    for (int i = 0; i < out->table.stock_size; i++) {
+        left &= ~tg_card_bit(out->stock[i]);
+    }
+    for (int i = 0; i < view->own.forgotten; i++, left = tg_without_lowest(left)) {
+        out->table.pile[i] = tg_lowest_card(left);
+    }
+}
+
+void tg_branch_state(const tg_rules *rules, const tg_branch *branch, const tg_view *view,
+                     tg_state *out) {
     memset(out, 0, sizeof *out);
     out->table = view->table;
     out->own[view->seat] = view->own;
     out->own[first_other(view->seat)] = branch->own[0];
     out->own[second_other(view->seat)] = branch->own[1];
     memcpy(out->stock, branch->stock, sizeof branch->stock);
+    if (view->own.forgotten > 0) {
+        lay_forgotten(rules, view, out);
+    }
 }
 
 void tg_branch_hide(const tg_own own[TG_SEATS], const tg_card *stock, int seat, tg_branch *out) {
@@ -67,7 +85,7 @@ _Static_assert(sizeof(forecast) % sizeof(uint64_t) == 0, "it is hashed by words"
 static void foretell(const tg_rules *rules, const tg_view *view, const tg_branch *branch,
                      forecast *out) {
     tg_state state;
-    tg_branch_state(branch, view, &state);
+    tg_branch_state(rules, branch, view, &state);
     state.table.phase = TG_PHASE_OVER;
     state.table.ending = TG_ENDING_EXHAUSTION;
     state.table.winner = (uint8_t)first_other(view->seat);

@@ -32,8 +32,10 @@ tg_branch *tg_branches_add(tg_branches *branches);
 /* Free the branches; the list is then empty. {0} is an empty list. */
 void tg_branches_free(tg_branches *branches);
 
-/* The state of a branch: the view and the hidden cards of the branch. */
-void tg_branch_state(const tg_branch *branch, const tg_view *view, tg_state *out);
+/* The state of a branch: the view and the hidden cards of the branch. The forgotten cards of the
+ * pile are those that lie nowhere else. */
+void tg_branch_state(const tg_rules *rules, const tg_branch *branch, const tg_view *view,
+                     tg_state *out);
 
 /* Write the others' hands and the stock, which `seat` does not know, into a branch. */
 void tg_branch_hide(const tg_own own[TG_SEATS], const tg_card *stock, int seat, tg_branch *out);

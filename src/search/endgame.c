@@ -1,5 +1,7 @@
 #include "search/endgame.h"
 
+#include <string.h>
+
 #include "belief/params.h"
 #include "search/actions.h"
 #include "search/outcome.h"
@@ -7,21 +9,42 @@
 
 /* ---- The worlds of the root ---- */
 
-/* Add a world with its stock in one of two orders. */
+/* Number of ways to lay `stock` cards, one after the other, out of `cards`. */
+static int orders_of(int cards, int stock) {
+    int orders = 1;
+    for (int i = 0; i < stock; i++) {
+        orders *= cards - i;
+    }
+    return orders;
+}
+
+/* The stock in one of its orders, from the cards of the stock and the forgotten ones of the pile.
+ */
+static void lay_stock(tg_cards cards, int size, int order, tg_card stock[TG_MOST_END_STOCK]) {
+    tg_card card[TG_MAX_CARDS];
+    int n = 0;
+    for (; cards != 0; cards = tg_without_lowest(cards)) {
+        card[n++] = tg_lowest_card(cards);
+    }
+    for (int i = 0; i < size; i++, n--) {
+        int ways = orders_of(n - 1, size - i - 1);
+        int at = order / ways;
+        order %= ways;
+        stock[i] = card[at];
+        memmove(&card[at], &card[at + 1], (size_t)(n - at - 1));
+    }
+}
+
+/* Add a world with its stock in one of its orders. */
 static bool add_world(tg_endgame *endgame, const tg_deals *deals, int index, int order) {
     tg_branch *branch = tg_branches_add(&endgame->branches);
     if (branch == NULL) {
         return false;
     }
     const tg_hidden *hidden = &deals->hidden[index];
+    int size = endgame->search->belief->view->table.stock_size;
     tg_card stock[TG_MOST_END_STOCK] = {0};
-    if (hidden->stock != 0) {
-        tg_cards second = tg_without_lowest(hidden->stock);
-        stock[order] = tg_lowest_card(hidden->stock);
-        if (second != 0) {
-            stock[1 - order] = tg_lowest_card(second);
-        }
-    }
+    lay_stock(hidden->stock, size, order, stock);
     tg_branch_hide(hidden->own, stock, endgame->search->seat, branch);
     branch->weight = tg_whole_weight(tg_deals_weight(deals, index));
     return true;
@@ -30,10 +53,11 @@ static bool add_world(tg_endgame *endgame, const tg_deals *deals, int index, int
 tg_error tg_endgame_init(const tg_search *search, const tg_endgame_limits *limits,
                          const tg_stop *stop, tg_endgame *out) {
     const tg_deals *deals = &search->belief->deals;
-    const tg_table *table = &search->belief->view->table;
+    const tg_view *view = search->belief->view;
     *out = (tg_endgame){.search = search, .stop = stop, .limits = *limits};
-    bool draws = table->phase != TG_PHASE_ANSWER; /* in an answer nobody draws any more */
-    out->orders = draws && table->stock_size == 2 ? 2 : 1;
+    int stock = view->table.stock_size, cards = stock + view->own.forgotten;
+    bool draws = view->table.phase != TG_PHASE_ANSWER; /* in an answer nobody draws any more */
+    out->orders = draws ? orders_of(cards, stock) : 1;
     if (!tg_branches_reserve(&out->branches, out->orders * deals->size)) {
         return TG_ERR_MEMORY;
     }
@@ -151,7 +175,7 @@ static void go_on(leader *lead, walker *at) {
 /* Play a plan in one branch, then play on. */
 static void lead_branch(leader *lead, const tg_plan *plan, const tg_branch *branch, bool is_root) {
     walker at;
-    tg_branch_state(branch, lead->view, &at.state);
+    tg_branch_state(lead->search->rules, branch, lead->view, &at.state);
     at.weight = branch->weight;
     at.chances = branch->chances;
     at.seen = 0;

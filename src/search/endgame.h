@@ -46,7 +46,7 @@ typedef struct tg_endgame {
     const tg_stop *stop;
     tg_endgame_limits limits;
     tg_branches branches;
-    int orders;      /* orders of the stock for each world */
+    int orders;      /* orders of the stock for each world, forgotten cards of the pile included */
     int kept;        /* branches kept at once */
     uint64_t leaves; /* so far */
     uint64_t looked; /* leaves at the last check of the stop */

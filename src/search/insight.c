@@ -104,6 +104,9 @@ static void note_holdings(const tg_search *search, const tg_state *state, tg_hol
     for (int i = 0; i < state->table.stock_size; i++) {
         out->stock[state->stock[i]]++;
     }
+    for (int i = 0; i < state->own[search->seat].forgotten; i++) {
+        out->pile[state->table.pile[i]]++;
+    }
     int mine = tg_search_count(search, state, search->seat);
     bool beaten = false, met = false;
     for (int seat = 0; seat < TG_SEATS; seat++) {

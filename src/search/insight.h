@@ -30,10 +30,11 @@ typedef enum tg_round_event {
 void tg_insight_watch(const tg_search *search, const tg_plan *plan, tg_card next_card,
                       tg_cards meld, uint64_t first, int count, int64_t sum[TG_ROUND_EVENTS]);
 
-/* The cards that each seat and the stock hold. */
+/* The cards that each seat and the stock hold, and what the seat has forgotten of the pile. */
 typedef struct tg_holdings {
     int hand[TG_SEATS][TG_MAX_CARDS]; /* worlds in which a seat has each card, face down too */
     int stock[TG_MAX_CARDS];
+    int pile[TG_MAX_CARDS]; /* worlds in which a card is one of the forgotten ones */
     int count[TG_SEATS][TG_MOST_COUNT + 1]; /* how often a seat's hand has each count (R5) */
     int lowest; /* worlds in which no answer to the seat's call beats its count (R19, R20) */
     int rivals; /* worlds in which somebody may answer */

@@ -4,10 +4,10 @@
 #include "belief/params.h"
 #include "engine/shuffle.h"
 
-static void replace_in_stock(tg_state *world, tg_cards taken, tg_cards given) {
-    for (int i = 0; i < world->table.stock_size; i++) {
-        if (tg_card_bit(world->stock[i]) == taken) {
-            world->stock[i] = tg_lowest_card(given);
+static void replace(tg_card *card, int size, tg_cards taken, tg_cards given) {
+    for (int i = 0; i < size; i++) {
+        if (tg_card_bit(card[i]) == taken) {
+            card[i] = tg_lowest_card(given);
         }
     }
 }
@@ -19,8 +19,12 @@ static void lower_callers_count(const tg_search *search, tg_rng *rng, tg_state *
     int other = TG_SEATS - caller - search->seat;
     tg_cards known = world->table.known[0] | world->table.known[1] | world->table.known[2];
     tg_cards spare = 0;
-    for (int i = 0; i < world->table.stock_size; i++) {
+    int stock = world->table.stock_size, forgotten = world->own[search->seat].forgotten;
+    for (int i = 0; i < stock; i++) {
         spare |= tg_card_bit(world->stock[i]);
+    }
+    for (int i = 0; i < forgotten; i++) {
+        spare |= tg_card_bit(world->table.pile[i]);
     }
     if (world->table.answer[other] == 0) {
         spare |= world->own[other].hand & ~known;
@@ -43,7 +47,8 @@ static void lower_callers_count(const tg_search *search, tg_rng *rng, tg_state *
         if ((world->own[other].hand & taken) != 0) {
             world->own[other].hand ^= given ^ taken;
         } else {
-            replace_in_stock(world, taken, given);
+            replace(world->stock, stock, taken, given);
+            replace(world->table.pile, forgotten, taken, given);
         }
     }
 }

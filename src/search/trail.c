@@ -86,6 +86,7 @@ void tg_trail_keep(tg_trail *trail, const tg_state *state, const tg_view *view, 
         noted->view = *view;
         noted->view.table = state->table;
         noted->view.own = state->own[view->seat];
+        memcpy(noted->view.table.pile, view->table.pile, view->own.forgotten); /* blank cards */
     }
 }
 

@@ -33,6 +33,14 @@ static inline tg_view view_of(const tg_state *state, int seat) {
     return (tg_view){.table = state->table, .own = state->own[seat], .seat = (uint8_t)seat};
 }
 
+/* The seat forgets the lowest `cards` of the pile. */
+static inline void forget(tg_view *view, int cards) {
+    for (int i = 0; i < cards; i++) {
+        view->table.pile[i] = TG_BLANK_CARD;
+    }
+    view->own.forgotten = (uint8_t)cards;
+}
+
 /* An action as `seat` sees it. */
 static inline tg_action seen_by(const played *hand, int ply, int seat) {
     tg_action action = hand->action[ply];

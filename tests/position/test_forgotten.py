@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tongits_core import Action, CardSet, Game, Position, PositionError, Status
+from tongits_core import Action, CardSet, Follower, Game, Position, PositionError, Status
 
 D2 = {
     "hand": "Th Jh Qh 4c 4d 7s 8s 9c Kd Ks 2c Ah",
@@ -118,6 +118,20 @@ def test_any_part_of_a_pile_below_its_top_may_be_forgotten(data: st.DataObject) 
     assert list(half.legal_actions) == list(known.legal_actions)
     assert half.unseen == known.unseen | CardSet(list(set(whole.discards) - set(remembered)))
     assert (half == known) == (half.forgotten == 0)
+
+
+def test_a_follower_goes_on_from_a_half_remembered_pile() -> None:
+    """The top may be taken; the forgotten cards stay below, and what is thrown on them is remembered."""
+    follower = Follower.at(Position.parse(LINE.replace("discards=Qs", "discards=4s")))
+    follower.push("take 4s with 4d 4c")
+    assert (follower.pile, follower.view().forgotten, follower.view().complaints()) == ((), 7, [])
+    for action in ("discard Ah", "draw", "discard 9d"):
+        follower.push(action)
+    view = follower.view()
+    assert (follower.pile, view.discards, view.forgotten, view.complaints()) == (("Ah", "9d"), ("Ah", "9d"), 7, [])
+    assert Position.parse(str(view)) == view
+    follower.pop()
+    assert pickle.loads(pickle.dumps(follower)).view() == follower.view()
 
 
 def test_one_may_take_the_top_of_a_half_remembered_pile() -> None:

@@ -51,10 +51,10 @@ def watch(Search search not None, Plans plans not None, Py_ssize_t index, int ne
 def hold(Search search not None, uint64_t first, int count):
     """Which cards each seat and the stock hold in the worlds from `first` on.
 
-    held: for each seat and the stock, the number of worlds in which it holds each card (54 numbers; face-down secrets
-    count as held). counts: for each seat, how often its hand has each count (R5). rivals: number of worlds in which
-    another seat may compare counts if the seat calls now (R19, R20). lowest: number of worlds in which no such seat
-    beats its count.
+    held: for each seat, the stock and the forgotten part of the pile, the number of worlds in which it holds each card
+    (54 numbers; face-down secrets count as held). counts: for each seat, how often its hand has each count (R5).
+    rivals: number of worlds in which another seat may compare counts if the seat calls now (R19, R20). lowest: number
+    of worlds in which no such seat beats its count.
     """
     cdef tg_holdings found
     cdef int worlds = checked_count(search, count)
@@ -63,7 +63,11 @@ def hold(Search search not None, uint64_t first, int count):
         tg_insight_hold(&search.c, first, worlds, &found)
     held = [[found.hand[seat][i] for i in range(TG_MAX_CARDS)] for seat in range(TG_SEATS)]
     return {
-        "held": [*held, [found.stock[i] for i in range(TG_MAX_CARDS)]],
+        "held": [
+            *held,
+            [found.stock[i] for i in range(TG_MAX_CARDS)],
+            [found.pile[i] for i in range(TG_MAX_CARDS)],
+        ],
         "counts": [[found.count[seat][i] for i in range(TG_MOST_COUNT + 1)] for seat in range(TG_SEATS)],
         "lowest": found.lowest,
         "rivals": found.rivals,

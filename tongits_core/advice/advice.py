@@ -15,7 +15,7 @@ from tongits_core.advice.pot import part_of_pot
 from tongits_core.advice.reasons import MOST_REASONS, changes, reasons
 from tongits_core.advice.responses import CallRange, ChallengeRange
 from tongits_core.advice.statement import Reason
-from tongits_core.advice.wording import basis, explain, explain_fully, verdict
+from tongits_core.advice.wording import basis, explain, explain_fully, forgotten, verdict
 
 __all__ = ["Advice"]
 
@@ -66,8 +66,8 @@ class Advice(Findings):
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
         """The reasons that support it, at most three, weightiest first: data with `text` in players' words
-        (reasons.py)."""
-        return self._all_reasons[:MOST_REASONS]
+        (reasons.py). Then, if it is so, that discards are not remembered."""
+        return (*self._all_reasons[:MOST_REASONS], *forgotten(self))
 
     @cached_property
     def details(self) -> tuple[Reason, ...]:

@@ -27,7 +27,7 @@ __all__ = ["Block", "CallChances", "Insight", "Rival", "look_into"]
 
 STAGE = 9 << 56
 """The number of the first deal, so that the deals differ from those of the search."""
-STOCK = 3
+STOCK, PILE = 3, 4
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
@@ -76,11 +76,12 @@ class Block:
 class Insight:
     """The facts behind the recommended line. worlds: number of hidden deals examined. count: the seat's count now.
     dangers: of the line's discard first, then of other discards. outs: of the cards that the seat keeps, or holds
-    before a draw. rivals: next, then previous player. stock: the chance that each unseen card is in the stock. call:
-    None if the seat may not call. blocks: calls that the line blocks, of others or the seat's own. kept: melds that the
-    line does not expose. secrets: quads that it lays face down. unopened: if the line opens, a turn that does not; else
-    None. If the hand ends with this turn (Outlook.ends), there are no dangers, outs and blocks; if the turn wins, no
-    kept, secrets and unopened either. call_range, challenge_range: what a call, or an answer, hangs on (responses.py).
+    before a draw. rivals: next, then previous player. stock: the chance that each unseen card is in the stock. pile:
+    the chance that it is a forgotten discard, empty if there are none. call: None if the seat may not call. blocks:
+    calls that the line blocks, of others or the seat's own. kept: melds that the line does not expose. secrets: quads
+    that it lays face down. unopened: if the line opens, a turn that does not; else None. If the hand ends with this
+    turn (Outlook.ends), there are no dangers, outs and blocks; if the turn wins, no kept, secrets and unopened either.
+    call_range, challenge_range: what a call, or an answer, hangs on (responses.py).
 
     Everything is counted in deals sampled from a separate belief, even if the advice is exact (Advice.exact). So these
     numbers have a statistical error, from `worlds` deals, even if the lines have none.
@@ -92,6 +93,7 @@ class Insight:
     outs: tuple[Out, ...]
     rivals: tuple[Rival, Rival]
     stock: Mapping[str, float]
+    pile: Mapping[str, float]
     call: CallChances | None
     blocks: tuple[Block, ...]
     kept: tuple[Kept, ...]
@@ -167,6 +169,7 @@ class _Look:
                 self._rival(held, (seat + 2) % 3, mine),
             ),
             stock=self._shares(held["held"][STOCK]),
+            pile=self._shares(held["held"][PILE]) if self.position.forgotten else {},
             call=self._call(held),
             blocks=() if outlook.ends else self._blocks(best),
             kept=() if outlook.wins else others.kept(kept),

@@ -88,6 +88,7 @@ BASIS: Mapping[str, Mapping[str, str]] = {
     "exact_even": {"deals": NUMBER, "playouts": NUMBER, "plans": NUMBER},
     "exact_history": {"deals": NUMBER, "playouts": NUMBER, "plans": NUMBER},
     "history_unused": {},
+    "forgotten": {"number": NUMBER},
     "pot_part": {"part": CHIPS, "before": CHIPS},
     "caller_hands": {"different": NUMBER},
     "callers_hold": {"count": POINTS},
@@ -95,7 +96,7 @@ BASIS: Mapping[str, Mapping[str, str]] = {
     "challenge_always": {},
     "challenge_never": {},
 }
-"""What the advice rests on, for experts."""
+"""What the advice rests on, for experts; `forgotten` is for all."""
 
 _SEEN = {"rate": SHARE, "low": SHARE, "high": SHARE, "number": NUMBER, "sure": WORD}
 _COMPARED = {**_SEEN, "usual": SHARE}

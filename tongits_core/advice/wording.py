@@ -13,7 +13,7 @@ from tongits_core.position import Position
 from tongits_core.rules import MOST_COUNT
 from tongits_core.search import Line, certainty, exact_sum
 
-__all__ = ["basis", "ending", "explain", "explain_fully", "verdict"]
+__all__ = ["basis", "ending", "explain", "explain_fully", "forgotten", "verdict"]
 
 SHOWN_GROUPS = 4
 SHOWN_END = 0.01
@@ -94,6 +94,14 @@ def basis(advice: Findings) -> tuple[Reason, ...]:
     if advice.challenge_at is not None and outlook_of(advice.position, advice.lines[0]).answerers:
         found.append(_challengers(advice.challenge_at))
     return tuple(found)
+
+
+def forgotten(advice: Findings) -> tuple[Reason, ...]:
+    """That discards are not remembered and count as unseen cards; nothing for a turn that wins at once."""
+    number = advice.position.forgotten
+    if not number or outlook_of(advice.position, advice.lines[0]).wins:
+        return ()
+    return (tell("forgotten", number=number),)
 
 
 def _work(advice: Findings) -> Reason:

@@ -72,6 +72,8 @@ cdef class Belief:
     weight. The exception is phase answer: there deals are weighed by how well they fit the call (src/belief/calls.h),
     with `call_at` = (highest count of a caller, highest count of a challenger). Without a history there is no pool.
 
+    Forgotten cards of the pile (Position.forgotten) count as cards of the stock here: they lie evenly mixed with it.
+
     Raises PositionError if the history does not lead to the position. size is 0, and nothing is believed, in two cases:
     without a history if there is no list, and with a history that only rare hidden cards explain (R10
     no_dump_sapawable, R11 secret_protects, R28) if none were found.
@@ -96,8 +98,6 @@ cdef class Belief:
         if most > MOST_WORLDS or sums > MOST_SUMS:
             raise ValueError(f"a list of {most} deals with {sums} sums: at most {MOST_WORLDS}, {MOST_SUMS}")
         self.view = native_view(position)
-        if self.view.c.own.forgotten:
-            raise PositionError("forgotten=: hidden deals with forgotten discards cannot be drawn yet")
         self.kinds = native_kinds(kinds)
         self.c.rules = &self.view.rules
         self.c.view = &self.view.c
@@ -165,8 +165,8 @@ cdef class Belief:
         return self.total**2 / sum([weight * weight for weight in weights]) if weights else 0.0
 
     def shares(self):
-        """54 numbers for each seat, then for the stock: the weight, out of `total`, of the deals in which it holds each
-        card.
+        """54 numbers for each seat, then for the stock with the forgotten cards of the pile: the weight, out of
+        `total`, of the deals in which it holds each card.
         """
         cdef int i, place
         cdef tg_cards rest
@@ -193,9 +193,9 @@ cdef class Belief:
         return [tg_deals_weight(&self.c.deals, i) for i in range(self.c.deals.size)]
 
     def deals(self):
-        """Each deal as a dict: "weight", "stock", and for each seat "hand", "facedown", "late", "sagasas" and "kinds".
-        Cards are ids. late: cards drawn after their trio was exposed; sagasas: sagasas made (R12). kinds: with a
-        history, the shares of the kinds of player that the seat may be.
+        """Each deal as a dict: "weight", "stock" (with the forgotten cards of the pile), and for each seat "hand",
+        "facedown", "late", "sagasas" and "kinds". Cards are ids. late: cards drawn after their trio was exposed;
+        sagasas: sagasas made (R12). kinds: with a history, the shares of the kinds of player that the seat may be.
         """
         cdef int i, seat
         cdef const tg_hidden *hidden

@@ -112,6 +112,7 @@ cdef extern from "search/insight.h" nogil:
     ctypedef struct tg_holdings:
         int hand[3][54]
         int stock[54]
+        int pile[54]
         int count[3][191]
         int lowest
         int rivals

@@ -15,8 +15,8 @@ from tongits_core.cards._cards cimport card_of, cards_of
 from tongits_core._core cimport (
     TG_DRAW, TG_MAX_CARDS, TG_MOST_COUNT, TG_NO_CARD, TG_OK, TG_PAID_ENDINGS, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES,
     TG_SEATS, TG_STREAM_BOT, TG_TAKE, tg_action, tg_belief_unseen, tg_belief_weigh_next, tg_card, tg_card_bit,
-    tg_cards, tg_count, tg_deals_parts, tg_error, tg_payout, tg_policy, tg_policy_act, tg_rng, tg_rng_make, tg_rules,
-    tg_state, tg_view,
+    tg_cards, tg_count, tg_deals_parts, tg_error, tg_lowest_card, tg_payout, tg_policy, tg_policy_act, tg_rng,
+    tg_rng_make, tg_rules, tg_state, tg_view, tg_without_lowest,
 )
 from tongits_core.search._core cimport (
     TG_COLUMNS, TG_VALUE_COLUMNS, tg_actions, tg_actions_free, tg_actions_init, tg_actions_list, tg_arms, tg_arms_add,
@@ -280,9 +280,9 @@ cdef class Search:
         return next_card
 
     def world(self, uint64_t number, int next_card=255):
-        """Hidden deal `number` of run() as a dict. "stock": first card drawn first. For each seat: "hand", "facedown";
-        for R12 "dealt", "late", "late_joker" (ranks as bits, for Xr and Xb), "sagasas" and "kang"; "kind": index in the
-        belief's kinds of player. Cards are ids.
+        """Hidden deal `number` of run() as a dict. "stock": first card drawn first. "forgotten": those of the pile that
+        the seat does not remember. For each seat: "hand", "facedown"; for R12 "dealt", "late", "late_joker" (ranks as
+        bits, for Xr and Xb), "sagasas" and "kang"; "kind": index in the belief's kinds of player. Cards are ids.
         """
         cdef tg_world drawn
         cdef const tg_state *world = &drawn.state
@@ -290,6 +290,7 @@ cdef class Search:
         tg_search_draw(&self.c, <tg_card>self.card_to_draw(next_card), number, &drawn)
         return {
             "stock": tuple([world.stock[i] for i in range(world.table.stock_size - 1, -1, -1)]),
+            "forgotten": tuple([world.table.pile[i] for i in range(self.view.c.own.forgotten)]),
             "hand": tuple([ids_of(world.own[i].hand) for i in range(TG_SEATS)]),
             "facedown": tuple([ids_of(world.own[i].facedown) for i in range(TG_SEATS)]),
             "dealt": tuple([ids_of(world.own[i].dealt) for i in range(TG_SEATS)]),
@@ -302,7 +303,8 @@ cdef class Search:
 
     def run_in(self, Plans plans not None, Py_ssize_t index, hands, stock):
         """The sums of run() for one given world: the hands of the three seats and the stock, first card drawn first, as
-        ids. ValueError for a wrong number of cards, a duplicate, or a card that lies open."""
+        ids; what the seat has forgotten of the pile is what is left. ValueError for a wrong number of cards, a
+        duplicate, or a card that lies open."""
         cdef tg_arms valued
         cdef tg_world world
         cdef int seat, i
@@ -337,8 +339,9 @@ cdef int checked_count(Search search, int count) except -1:
     return count
 
 
-cdef int check_world(NativeView view, const tg_state *state) except -1:
-    """ValueError unless hands and stock are cards that may lie there, each in one place."""
+cdef int check_world(NativeView view, tg_state *state) except -1:
+    """ValueError unless hands and stock are cards that may lie there, each in one place. The forgotten cards of the
+    pile are those that are left."""
     cdef tg_cards left = view.c.own.hand | tg_belief_unseen(&view.rules, &view.c)
     cdef tg_cards hand
     cdef int seat, i
@@ -353,6 +356,9 @@ cdef int check_world(NativeView view, const tg_state *state) except -1:
         if tg_card_bit(state.stock[i]) & left == 0:
             raise ValueError(f"the stock has card {state.stock[i]}, which lies elsewhere")
         left &= ~tg_card_bit(state.stock[i])
+    for i in range(min(tg_count(left), view.c.own.forgotten)):
+        state.table.pile[i] = tg_lowest_card(left)
+        left = tg_without_lowest(left)
     return 0
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
+from math import comb
 
 from tongits_core.belief import Belief
 from tongits_core.position import Position
@@ -96,8 +97,9 @@ def endgame_of(search: Search, belief: Belief, position: Position, budget: Budge
         limit = effort.leaves_a_world * budget.limit
     else:
         limit = int(effort.leaves_a_second * (budget.seconds or 0.0))
-    if belief.size > limit or (
-        _goes_on(position, budget.params) and _least_leaves(search, position, belief.size, budget.params) > limit
+    deals = belief.size * comb(position.stock + position.forgotten, position.stock)
+    if deals > limit or (
+        _goes_on(position, budget.params) and _least_leaves(search, position, deals, budget.params) > limit
     ):
         return None
     return Endgame(search, limit, partial(budget.expired, effort.solve_share), budget.params)

@@ -90,6 +90,15 @@ static tg_view view_hiding(tg_cards unseen, int stock, int hand1, int hand2) {
     return view;
 }
 
+/* The seat forgets the lowest `cards` of the pile. */
+static tg_view forgetting(tg_view view, int cards) {
+    for (int i = 0; i < cards; i++) {
+        view.table.pile[i] = TG_BLANK_CARD;
+    }
+    view.own.forgotten = view.table.pile_size = (uint8_t)cards;
+    return view;
+}
+
 static bool fits(const tg_rules *rules, const tg_view *view, const tg_state *state) {
     tg_cards all =
         state->own[1].hand | state->own[2].hand | state->own[1].facedown | state->own[2].facedown;
@@ -97,6 +106,12 @@ static bool fits(const tg_rules *rules, const tg_view *view, const tg_state *sta
     for (int i = 0; i < view->table.stock_size; i++) {
         all |= tg_card_bit(state->stock[i]);
         cards++;
+    }
+    tg_table table = state->table;
+    for (int i = 0; i < view->own.forgotten; i++) {
+        all |= tg_card_bit(state->table.pile[i]);
+        cards++;
+        table.pile[i] = TG_BLANK_CARD;
     }
     bool sizes = true;
     for (int s = 1; s < TG_SEATS; s++) {
@@ -107,7 +122,7 @@ static bool fits(const tg_rules *rules, const tg_view *view, const tg_state *sta
     }
     return sizes && all == tg_belief_unseen(rules, view) && cards == tg_count(all) &&
            memcmp(&state->own[0], &view->own, sizeof view->own) == 0 &&
-           memcmp(&state->table, &view->table, sizeof view->table) == 0;
+           memcmp(&table, &view->table, sizeof view->table) == 0;
 }
 
 /* Enumerate the sampler for one `next`; returns the number of distinct worlds. `tops[c]` counts
@@ -301,11 +316,22 @@ int main(void) {
     view.table.known[2] = UINT64_C(1) << 48;
     check_view("known cards", &view, 0, 5 * 4);
 
+    view = forgetting(view_hiding(seven, 1, 3, 1), 2);
+    check_view("two forgotten cards, in either order", &view, 0, 35 * 4 * 3 * 2);
+    view = forgetting(view_hiding(seven, 0, 3, 1), 3);
+    check_view("three, and no stock", &view, 0, 35 * 4 * 6);
+    view = forgetting(view_hiding(seven, 1, 3, 2), 1);
+    view.table.known[1] = UINT64_C(2);
+    check_view("a known card is not forgotten", &view, 0, 15 * 6 * 2);
+
     tg_cards three_ranks =
         tg_rank_mask(0) | tg_rank_mask(4) | (tg_rank_mask(9) & ~(UINT64_C(1) << 9));
     view = view_hiding(three_ranks, 2, 3, 2);
     view.table.facedown[2] = 1;
     check_view("one secret of two ranks", &view, 0, 2 * 35 * 6 * 2);
+    view = forgetting(view_hiding(three_ranks, 1, 3, 2), 1);
+    view.table.facedown[2] = 1;
+    check_view("a secret and a forgotten card", &view, 0, 2 * 35 * 6 * 2);
 
     view = view_hiding(three_ranks, 2, 1, 0);
     view.table.facedown[1] = 1;

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "belief/calls.h"
+#include "belief/sampling.h"
 #include "belief/worlds.h"
 #include "check.h"
+#include "engine/shuffle.h"
 #include "failing_memory.h"
 #include "played.h"
 #include "random_rules.h"
@@ -43,11 +45,11 @@ static int times_listed(const tg_deals *deals, const tg_cards part[3]) {
     return times;
 }
 
-/* Give the cards from the `at`-th on to seat 1, seat 2 or the stock, in every way; returns how many
- * ways fit the view. */
+/* Give the cards from the `at`-th on to seat 1, seat 2 or the stock (with what is forgotten of the
+ * pile), in every way; returns how many ways fit the view. */
 static int share_out(const tg_view *view, const tg_deals *deals, tg_cards rest, tg_cards part[3]) {
     const int size[3] = {view->table.hand_size[1], view->table.hand_size[2],
-                         view->table.stock_size};
+                         view->table.stock_size + view->own.forgotten};
     if (rest == 0) {
         bool fits =
             (view->table.known[1] & ~part[0]) == 0 && (view->table.known[2] & ~part[1]) == 0;
@@ -81,10 +83,58 @@ static void check_every_world(const tg_view *view) {
     int ways = share_out(view, &deals, tg_belief_unseen(&rules, view), part);
     CHECK(ways == deals.size && ways > 1, "%d of %d worlds", deals.size, ways);
     CHECK(tg_deals_total(&deals) == (uint64_t)deals.size, "all weigh the same");
+    int orders = 1, loose = view->table.stock_size + view->own.forgotten;
+    for (int i = 0; i < view->table.stock_size; i++) {
+        orders *= loose - i;
+    }
+    CHECK(tg_worlds_count(&rules, view) == (uint64_t)(deals.size * orders), "with every stock");
     for (int i = 0; i < deals.size; i++) {
         CHECK(memcmp(&deals.hidden[i].own[0], &view->own, sizeof view->own) == 0, "the own hand");
     }
     tg_deals_free(&deals);
+}
+
+/* Worlds drawn from a list lay every card of the stock and of the forgotten part of the pile, each
+ * equally often, and each once. */
+static void check_draws(const tg_view *view) {
+    enum { DRAWS = 20000 };
+    tg_rules rules = tg_classic();
+    tg_kinds kinds = tg_three_kinds();
+    int32_t log2[TG_MOST_KINDS];
+    tg_likelihood_begin(&kinds, log2);
+    tg_belief belief = {.rules = &rules, .view = view, .deals = list_all(&rules, view)};
+    for (int seat = 0; seat < TG_SEATS; seat++) {
+        belief.usual[seat] = tg_shares_of(&kinds, log2);
+    }
+    tg_cards unseen = tg_belief_unseen(&rules, view);
+    int forgotten[TG_MAX_CARDS] = {0}, top[TG_MAX_CARDS] = {0};
+    for (int i = 0; i < DRAWS; i++) {
+        tg_rng rng = tg_rng_make(4, TG_STREAM_WORLD, (uint64_t)i);
+        tg_card next = i % 2 == 0 ? TG_NO_CARD : tg_any_card(unseen, &rng);
+        tg_state world;
+        uint8_t kind[TG_SEATS];
+        tg_belief_draw(&belief, 0, next, &rng, &world, kind);
+        tg_cards all = world.own[1].hand | world.own[2].hand;
+        for (int k = 0; k < view->table.stock_size; k++) {
+            all |= tg_card_bit(world.stock[k]);
+        }
+        for (int k = 0; k < view->own.forgotten; k++) {
+            all |= tg_card_bit(world.table.pile[k]);
+            forgotten[world.table.pile[k]]++;
+        }
+        tg_card drawn = world.stock[view->table.stock_size - 1];
+        CHECK(all == unseen && (next == TG_NO_CARD || next == drawn), "world %d", i);
+        top[drawn]++;
+    }
+    int cards = tg_count(unseen);
+    for (tg_cards rest = unseen; rest != 0; rest = tg_without_lowest(rest)) {
+        int card = tg_lowest_card(rest), share = DRAWS * view->own.forgotten / cards;
+        CHECK(abs(forgotten[card] - share) < share / 10, "%d is forgotten %d times", card,
+              forgotten[card]);
+        CHECK(abs(top[card] - DRAWS / cards) < DRAWS / cards / 8, "%d is on top %d times", card,
+              top[card]);
+    }
+    tg_deals_free(&belief.deals);
 }
 
 /* A secret face down is any rank of which nothing is seen. */
@@ -228,6 +278,14 @@ int main(void) {
     check_every_world(&small);
     check_every_world(&known);
     check_every_world(&no_stock);
+    tg_view half = view_hiding(0x3f7, 1, 3, 2), no_draw = view_hiding(0x7f, 0, 3, 2);
+    half.table.pile_size = 3;
+    no_draw.table.pile_size = 2;
+    forget(&half, 3);
+    forget(&no_draw, 2);
+    check_every_world(&half);
+    check_every_world(&no_draw);
+    check_draws(&half);
     check_secrets();
     check_limits();
     check_calls();

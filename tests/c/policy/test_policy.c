@@ -151,6 +151,22 @@ static void check_may_take(const tg_rules *rules, const tg_state *state) {
     }
 }
 
+/* A seat acts by what it remembers of the pile, whatever lies there; it remembers the top. */
+static void check_blindness(const tg_policy *policy, const tg_rules *rules, const tg_state *state,
+                            tg_rng rng) {
+    const tg_table *table = &state->table;
+    tg_own own = state->own[table->turn];
+    tg_table blank = *table;
+    own.forgotten = (uint8_t)(table->pile_size > 0 ? table->pile_size - 1 : 0);
+    memset(blank.pile, TG_BLANK_CARD, own.forgotten);
+    tg_action seeing, blind;
+    tg_rng same = rng;
+    tg_policy_act(policy, rules, table, &own, &rng, &seeing);
+    tg_policy_act(policy, rules, &blank, &own, &same, &blind);
+    CHECK(memcmp(&seeing, &blind, sizeof blind) == 0, "a forgotten card matters in stock %d",
+          table->stock_size);
+}
+
 static void play_one(const tg_rules *rules, const tg_policy *const policy[TG_SEATS],
                      uint64_t seed) {
     tg_state state;
@@ -166,6 +182,7 @@ static void play_one(const tg_rules *rules, const tg_policy *const policy[TG_SEA
             check_discard(&CAREFUL, &state);
         }
         check_may_take(rules, &state);
+        check_blindness(policy[seat], rules, &state, rng);
         tg_policy_act(policy[seat], rules, &state.table, &state.own[seat], &rng, &action);
         tg_error error = tg_check(rules, &state.table, &state.own[seat], &action);
         CHECK(error == TG_OK, "seat %d, hand %llu, ply %d: action of kind %d: error %d", seat,

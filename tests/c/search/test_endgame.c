@@ -182,10 +182,35 @@ static tg_deals some_worlds(const tg_rules *rules, const tg_view *view, tg_rng *
         for (int k = 0; k < view->table.stock_size; k++) {
             deals.hidden[i].stock |= tg_card_bit(world.stock[k]);
         }
+        for (int k = 0; k < view->own.forgotten; k++) {
+            deals.hidden[i].stock |= tg_card_bit(world.table.pile[k]);
+        }
         deals.reached[i] = 1 + tg_rng_below(rng, 9);
     }
     tg_deals_keep(&deals);
     return deals;
+}
+
+/* Add a world with `left` more cards of the stock, in every way if cards may be drawn; the other
+ * cards are those of the pile that the seat has forgotten. */
+static void lay_stock(nodes *out, node *at, tg_cards rest, int left, tg_card top) {
+    const tg_table *table = &at->state.table;
+    if (left == 0) {
+        for (int i = 0; rest != 0; rest = tg_without_lowest(rest)) {
+            at->state.table.pile[i++] = tg_lowest_card(rest);
+        }
+        if (top == TG_NO_CARD || at->state.stock[table->stock_size - 1] == top) {
+            push(out, at);
+        }
+        return;
+    }
+    for (tg_cards each = rest; each != 0; each = tg_without_lowest(each)) {
+        at->state.stock[left - 1] = tg_lowest_card(each);
+        lay_stock(out, at, rest & ~tg_card_bit(tg_lowest_card(each)), left - 1, top);
+        if (table->phase == TG_PHASE_ANSWER) {
+            return;
+        }
+    }
 }
 
 /* The same worlds, the card (or any) on top, for the naive walk. */
@@ -193,24 +218,11 @@ static nodes worlds_of(const tg_search *search, tg_card card) {
     const tg_deals *deals = &search->belief->deals;
     const tg_view *view = search->belief->view;
     nodes out = {0};
-    int stock = view->table.stock_size;
-    int orders = stock == 2 && view->table.phase != TG_PHASE_ANSWER ? 2 : 1;
     for (int i = 0; i < deals->size; i++) {
-        tg_cards rest = deals->hidden[i].stock;
-        for (int order = 0; order < orders; order++) {
-            node at = {.state = {.table = view->table}};
-            memcpy(at.state.own, deals->hidden[i].own, sizeof at.state.own);
-            if (stock > 0) {
-                at.state.stock[order] = tg_lowest_card(rest);
-            }
-            if (stock == 2) {
-                at.state.stock[1 - order] = tg_lowest_card(tg_without_lowest(rest));
-            }
-            at.weight = tg_whole_weight(tg_deals_weight(deals, i));
-            if (card == TG_NO_CARD || at.state.stock[stock - 1] == card) {
-                push(&out, &at);
-            }
-        }
+        node at = {.state = {.table = view->table}};
+        memcpy(at.state.own, deals->hidden[i].own, sizeof at.state.own);
+        at.weight = tg_whole_weight(tg_deals_weight(deals, i));
+        lay_stock(&out, &at, deals->hidden[i].stock, view->table.stock_size, card);
     }
     return out;
 }
@@ -381,10 +393,15 @@ static void check_memory(const tg_search *search) {
 }
 
 static bool given_up_checked;
+static int half_remembered;
 
 static void check_position(const tg_rules *rules, const tg_state *state, tg_rng *rng) {
     int seat = state->table.turn;
     tg_view view = view_of(state, seat);
+    if (tg_rng_below(rng, 4) == 0 && view.table.pile_size > 2) {
+        forget(&view, 1 + (int)tg_rng_below(rng, 2));
+        half_remembered++;
+    }
     tg_belief belief = {.rules = rules, .view = &view, .deals = some_worlds(rules, &view, rng)};
     tg_policy policy = tg_policies[TG_POLICY_BASE];
     policy.ranges = &chances;
@@ -532,6 +549,7 @@ int main(void) {
     }
     CHECK(compared > 1000 && later_turns > 100, "%d values, %d with later turns", compared,
           later_turns);
+    CHECK(half_remembered > 50, "%d half-remembered piles", half_remembered);
     CHECK(given_up_checked, "no position for the limits");
     return tg_failures != 0;
 }

@@ -36,6 +36,9 @@ static void check_holdings(const searched *one) {
         for (int i = 0; i < state->table.stock_size; i++) {
             sum.stock[state->stock[i]]++;
         }
+        for (int i = 0; i < one->view.own.forgotten; i++) {
+            sum.pile[state->table.pile[i]]++;
+        }
         int mine = tg_search_count(search, state, search->seat);
         bool loses_tie = search->rules->call_tie == TG_TIE_CHALLENGER;
         sum.lowest += !(lowest_rival < mine || (lowest_rival == mine && loses_tie));
@@ -220,6 +223,7 @@ int main(void) {
         for (int ply = (int)number % 4; ply < hand.length; ply += 4) {
             const tg_state *state = &hand.state[ply];
             CHECK(begin_search(&rules, state, number, &one) == TG_OK, "memory");
+            forget(&one.view, state->table.pile_size / (int)(1 + number % 3));
             check_holdings(&one);
             if (state->table.phase == TG_PHASE_PLAY && one.plans.count > 0) {
                 const tg_plan *plan = &one.plans.plan[one.plans.count / 2];
