@@ -118,6 +118,15 @@ def test_json_is_the_advice_of_the_api(capsys: pytest.CaptureFixture[str]) -> No
     assert shown["reproducible"] is True
 
 
+def test_verdict_and_reasons_in_filipino(capsys: pytest.CaptureFixture[str]) -> None:
+    verdict = suggested(capsys, DRAW, *FEW, "--language", "fil").partition("Why\n")[2]
+    assert re.match(r"(Bumunot|Kainin|Tumawag)\b", verdict)
+    shown = json.loads(suggested(capsys, DRAW, *FEW, "--language", "fil", "--json"))
+    assert " ".join(shown["verdict"]["text"].split()[:2]) in verdict
+    assert main(["suggest", DRAW, "--language", "xx"]) == 2
+    assert "has en, fil" in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("many_processors")
 def test_threads_do_not_change_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     one = suggested(capsys, DRAW, *FEW, "--json")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tongits_core.advice.findings import Findings
-from tongits_core.advice.messages import packaged_messages
+from tongits_core.advice.messages import Messages, packaged_messages
 from tongits_core.advice.outlook import groups_going_out, instead_of, outlook_of
 from tongits_core.advice.statement import Reason, tell
 from tongits_core.policy import packaged
@@ -71,10 +71,12 @@ def _exactly(statement: Reason) -> str:
     return statement.say(exactly=True)
 
 
-def ending(line: Line) -> str:
-    """How a line ends, likeliest first: "It ends: won by a call 74%, your call lost 26%."."""
+def ending(line: Line, messages: Messages | None = None) -> str:
+    """How a line ends, likeliest first: "It ends: won by a call 74%, your call lost 26%."; in another language by its
+    messages."""
     ends = sorted(line.ends.items(), key=lambda end: -end[1])
-    return packaged_messages().ends([tell("end", end=end, chance=c).text for end, c in ends if c >= SHOWN_END])
+    said = messages or packaged_messages()
+    return said.ends([tell("end", end=end, chance=c).say(said) for end, c in ends if c >= SHOWN_END])
 
 
 def basis(advice: Findings) -> tuple[Reason, ...]:

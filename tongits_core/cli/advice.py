@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 import tongits_core as tongits
-from tongits_core.advice import Advice, ending, groups_going_out
+from tongits_core.advice import Advice, Messages, ending, groups_going_out
 from tongits_core.cli.common import WIDE, cards, plain_table, show_table
 from tongits_core.cli.position_table import PHASES, arranged, position_table
 from tongits_core.cli.words import plan_words
@@ -21,25 +21,30 @@ RANKS = "A23456789TJQK"
 GOES_OUT = "you go out: Tongits"
 
 
-def advice_json(advice: Advice, assumed: Sequence[str], verbose: bool = False) -> dict[str, Any]:
+def advice_json(
+    advice: Advice, assumed: Sequence[str], verbose: bool = False, words: Messages | None = None
+) -> dict[str, Any]:
     """The object of --json: that of Advice.to_json(), `assumed`, and with --verbose `seconds` and `timings`."""
     times = {"seconds": advice.seconds, "timings": dict(advice.timings)} if verbose else {}
-    return {**advice.as_dict(), "assumed": list(assumed), **times}
+    return {**advice.as_dict(words), "assumed": list(assumed), **times}
 
 
-def show_advice(console: Console, advice: Advice, assumed: Sequence[str], *, verbose: bool = False) -> None:
-    """Print the whole advice for a player. verbose: with what experts ask too."""
+def show_advice(
+    console: Console, advice: Advice, assumed: Sequence[str], *, verbose: bool = False, words: Messages | None = None
+) -> None:
+    """Print the whole advice for a player. verbose: with what experts ask too. words: verdict and reasons in another
+    language."""
     _show_position(console, advice.position, assumed)
     console.print()
     _show_choice(console, advice, verbose=verbose)
     console.print()
     console.print(Text("Why", style="bold"))
     for reason in (advice.verdict, *advice.reasons):
-        console.print(cards(reason.say(exactly=verbose)))
+        console.print(cards(reason.say(words, exactly=verbose)))
     if verbose:
-        console.print(cards(ending(advice.lines[0])))
+        console.print(cards(ending(advice.lines[0], words)))
         for detail in advice.details:
-            console.print(cards(detail.say(exactly=True)), style="dim")
+            console.print(cards(detail.say(words, exactly=True)), style="dim")
 
 
 def _show_choice(console: Console, advice: Advice, *, verbose: bool) -> None:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 import tongits_core as tongits
 from tongits_core._arguments import plain_number
+from tongits_core.advice import Messages, packaged_messages
 from tongits_core.cli.advice import advice_json, show_advice, show_dangers, show_timings, show_where
 from tongits_core.cli.ask import ask, command_of
 from tongits_core.cli.by_hand import counts_of, position_of
@@ -133,6 +134,9 @@ def suggest(
     verbose: Annotated[
         bool, typer.Option("--verbose", help="Show more, for experts: errors, what it rests on, times.")
     ] = False,
+    language: Annotated[
+        str, _text("--language", "LANGUAGE", "Language of the verdict and the reasons: en, or fil for Filipino.")
+    ] = "en",
     rules: RulesOption = "classic",
     json: JsonOption = False,
 ) -> None:
@@ -147,6 +151,7 @@ def suggest(
         --next "5c 6c 7c" --prev "As Ac Ad" --stock 9 --counts 9,9
         --discards "Kc 3h 9c 2s Qs 6d 8h"
     """
+    words = packaged_messages(language)
     known, said = known_players({"next": next_plays, "prev": prev_plays}, profiles)
     moment = Moment(hand_number, turn, player)
     sketch, again = None, ""
@@ -175,23 +180,25 @@ def suggest(
                 include=plans, on_progress=watch.update, rounds=_rounds(rounds), stop=stopping, profiles=known or None,
             )  # fmt: skip
         if json:
-            print_json(advice_json(advice, assumed, verbose))
+            print_json(advice_json(advice, assumed, verbose, words))
         else:
             if place:
                 output().rule(style="dim")
-            _show(advice, title, assumed, closely=closely, verbose=verbose)
+            _show(advice, title, assumed, words, closely=closely, verbose=verbose)
         if again:
             output().print(Text(f"\nThe same again: {again}"), soft_wrap=True)
         if stopping.is_set():
             raise KeyboardInterrupt  # after the best so far: exit code 130
 
 
-def _show(advice: tongits.Advice, title: str, assumed: list[str], *, closely: bool, verbose: bool) -> None:
+def _show(
+    advice: tongits.Advice, title: str, assumed: list[str], words: Messages, *, closely: bool, verbose: bool
+) -> None:
     """Print the advice, and what was asked for beside it."""
     console = output()
     if title:
         console.print(Text(title, style="bold"))
-    show_advice(console, advice, assumed, verbose=verbose)
+    show_advice(console, advice, assumed, verbose=verbose, words=words)
     if closely:
         show_dangers(console, advice)
         show_where(console, advice)

@@ -40,6 +40,8 @@ class AskView {
     fill(this.root, this.main, this.aside);
     this.keys = (event) => this.panel?.key?.(event);
     addEventListener("keydown", this.keys);
+    this.online = () => this.read();
+    addEventListener("online", this.online);
     const link = query.get("s") ?? query.get("p");
     if (link !== null) this.openLink(query);
     this.show();
@@ -47,6 +49,7 @@ class AskView {
 
   stop() {
     removeEventListener("keydown", this.keys);
+    removeEventListener("online", this.online);
     clearTimeout(this.timer);
     this.aborter?.abort();
     this.running?.cancel();
@@ -209,6 +212,7 @@ class AskView {
       this.welcome();
     }
     this.aside.classList.toggle("stale", Boolean(this.advice));
+    if (this.advice && !this.aside.querySelector(".stale-note")) this.aside.prepend(el("p", { class: "note stale-note", text: say("advice.stale") }));
   }
 
   welcome() {

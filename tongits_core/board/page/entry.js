@@ -7,7 +7,7 @@ import { door } from "./door.js";
 import { noteText, worthTelling } from "./notes.js";
 import { cardKeys, cardPad } from "./pad.js";
 import { choices, notes, placeList } from "./places.js";
-import { rest, REST_PLACES } from "./rest.js";
+import { REST_PLACES, jokersOf, rest } from "./rest.js";
 import { MELD_PLACES, MOMENTS, PLACES, addSecret, atMoment, fromWire, newMeld, takeBack, tap, whereIs } from "./sketch.js";
 import { get, set } from "./store.js";
 import { language, say } from "./words.js";
@@ -96,7 +96,7 @@ export function entry(view) {
     places.update({ sketch: view.sketch, place }, (each) => found[each] ?? [], view.reading);
     moment.querySelector(".place-notes").replaceChildren(...notes(found.moment ?? []));
     more.update(found);
-    const jokers = more.jokers(view.sketch.rules);
+    const jokers = jokersOf(view.sketch.rules);
     if (jokers !== shownJokers) {
       shownJokers = jokers;
       pad.jokers(jokers);
@@ -170,7 +170,8 @@ function momentChoice(view, select) {
   };
   const first = choices({ name: "moment", legend: say("ask.moment"), options: MOMENTS.map((each) => [each, say(`moment.${each}`)]), value: view.sketch.moment, change });
   const answer = (value) => view.change({ ...view.sketch, answers: value });
-  const options = [["", "none"], ["prev:fold", "fold"], ["prev:challenge", "challenge"]].map(([value, name]) => [value, say(`moment.answer_${name}`)]);
+  const shows = /guide|answer=show/.test(view.sketch.rules) ? [["prev:show", "show"]] : [];
+  const options = [["", "none"], ["prev:fold", "fold"], ["prev:challenge", "challenge"], ...shows].map(([value, name]) => [value, say(`moment.answer_${name}`)]);
   const second = view.sketch.moment === "called_next" ? choices({ name: "answers", legend: say("moment.answers"), options, value: view.sketch.answers, change: answer }) : null;
   return el("div", { class: "stack tight" }, first, second, el("div", { class: "place-notes" }));
 }

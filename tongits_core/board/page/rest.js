@@ -43,7 +43,7 @@ export function rest(view) {
     if (list.some((each) => each.fault)) table.open = true;
   }
 
-  return { node, update, jokers: (text) => jokersOf(text) };
+  return { node, update };
 }
 
 /** Builds a part again, unless a person is in it just now: then only after the focus has left. */
@@ -53,7 +53,8 @@ function again(place, build) {
   if (inside) place.querySelector(`[name="${inside.name}"][value="${inside.value}"]`)?.focus();
 }
 
-function jokersOf(text) {
+/** How many jokers rules have. */
+export function jokersOf(text) {
   const named = /jokers=(\d)/.exec(text);
   if (named) return Number(named[1]);
   return /\+joker/.test(text) ? 2 : (presets?.find((each) => each.name === text.split(/[+,]/)[0])?.jokers ?? 0);

@@ -7,7 +7,7 @@ import { door } from "./door.js";
 import { share } from "./entry.js";
 import { cardKeys, cardPad } from "./pad.js";
 import { notes } from "./places.js";
-import { habitChoice, secondsChoice } from "./rest.js";
+import { habitChoice, jokersOf, secondsChoice } from "./rest.js";
 import { get, set } from "./store.js";
 import { language, say } from "./words.js";
 
@@ -19,6 +19,7 @@ export function sitting(view) {
   let picked = [];
   let trouble = "";
   let busy = false;
+  let jokers = 0;
   const typed = cardKeys();
   const reading = () => view.reading;
   const mine = () => reading()?.turn === "me";
@@ -139,6 +140,10 @@ export function sitting(view) {
       fill(title, say("sit.title"));
       return;
     }
+    if (jokers !== jokersOf(now.rules)) {
+      jokers = jokersOf(now.rules);
+      pad.jokers(jokers);
+    }
     fill(title, say(now.phase === "over" ? "sit.over" : `sit.turn_${now.turn}`));
     fill(seen, tableSeen(now));
     fill(controls, now.phase === "over" ? over(now) : mine() ? own(now) : other(now));
@@ -223,7 +228,9 @@ export function sitting(view) {
     if (mode === "take") {
       const action = picked.length ? `take ${top} with ${picked.join(" ")}` : `take ${top}`;
       const free = now.legal.includes(`take ${top}`);
-      return picked.length >= 2 || free ? el("div", { class: "row" }, chosen, button(say("sit.took_this"), () => act([[action]]), "primary")) : chosen;
+      if (picked.length >= 2 || free) return el("div", { class: "row" }, chosen, button(say("sit.took_this"), () => act([[action]]), "primary"));
+      const laidOff = picked.length ? [] : now.legal.filter((each) => each.startsWith(`take ${top} on `));
+      return el("div", { class: "row" }, chosen, laidOff.map((each) => button(el("span", { class: "cap" }, actionText(each)), () => act([[each]]))));
     }
     return chosen;
   }
