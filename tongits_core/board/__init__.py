@@ -34,9 +34,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
     try:
         from tongits_core.board.app import application
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in EXTRA:
+        missing = (error.name or "").partition(".")[0]
+        if missing not in EXTRA:
             raise
-        raise ImportError(f"the board needs {error.name}: install it by pip install 'tongits-core[web]'") from None
+        raise ImportError(f"the board needs {missing}: install it by pip install 'tongits-core[web]'") from None
     return application(settings or Settings())
 
 
