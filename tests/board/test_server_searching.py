@@ -180,6 +180,26 @@ def test_a_search_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     playing(test)
 
 
+def test_a_late_search_gives_the_best_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told to stop; if it does not, its first advice is the last."""
+    monkeypatch.setattr(searching, "SLACK", 0.02)
+
+    async def test(searches: Searches, worker: Played) -> None:
+        search = await searches.ask(Question(LINE, 0.0), "ana")
+        await worker.asked.get()
+        worker.tell(1, "draft", advice={"best": "call", "stopped": False})
+        assert await worker.asked.get() == {"stop": True}
+        assert await last(search) == ("advice", {"advice": {"best": "call", "stopped": True}})
+        monkeypatch.setattr(searching, "SLACK", 0.5)
+        late = await searches.ask(Question(LINE, -0.5), "ana")
+        await worker.asked.get()
+        assert await worker.asked.get() == {"stop": True}
+        worker.tell(2, "advice", advice={"best": "draw"})
+        assert await last(late) == ("advice", {"advice": {"best": "draw"}})
+
+    playing(test)
+
+
 def test_waiting_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "LONGEST_WAIT", 0.01)
 

@@ -24,7 +24,9 @@ __all__ = ["Event", "Question", "Search", "Searches", "check_search"]
 LONGEST_LINE = 4 * 2**20
 """Bytes of one answer of a process; an advice has at most 200 kB."""
 SLACK = 5.0
-"""Seconds that a search may take beyond its time: first words, reasons, a machine that has more to do."""
+"""Seconds that a search may take beyond its time on a busy machine. Then it is told to stop, and gives the
+best that it has. After as many more its process is ended, and the first advice is the last one.
+"""
 STOPPING = 1.0
 """Seconds in which a search must end that was told to; then its process is ended."""
 PATIENCE = 3.0
@@ -102,6 +104,13 @@ class Search:
     def fail(self, refusal: Refusal) -> None:
         """End with an error."""
         self.tell("failed", refusal.as_dict())
+
+    def give_up(self, text: str) -> None:
+        """End with the first advice, if it has come, else with an error."""
+        drafts = [json.loads(event.data)["advice"] for event in self.events if event.name == "draft"]
+        if drafts:
+            self.tell("advice", {"advice": drafts[-1] | {"stopped": True}})
+        self.fail(Refusal("internal", text))
 
     async def follow(self, after: int = 0) -> AsyncIterator[Event]:
         """The events after this number, as they come. Progress that newer events have overtaken is left out."""
@@ -297,21 +306,21 @@ class Searches:
 
     async def _run(self, worker: Worker, search: Search) -> None:
         self._number += 1
-        begun = time.monotonic()
+        begun, longest = time.monotonic(), search.question.seconds + SLACK
         self._running[search.id] = worker
+        late = asyncio.get_running_loop().call_later(longest, worker.write, {"stop": True})
         try:
             worker.write({"number": self._number, **search.question.as_dict()})
-            async with asyncio.timeout(search.question.seconds + SLACK) as search.hurry:
+            async with asyncio.timeout(longest + SLACK) as search.hurry:
                 await self._hear(worker, search, self._number)
         except TimeoutError:
             await worker.end()
-            search.fail(Refusal("internal", "The search did not end in time."))
+            search.give_up("The search did not end in time.")
         except (EOFError, OSError, ValueError):
-            search.fail(
-                Refusal("internal", "The search broke off. Ask again; if it happens twice, tell us the position.")
-            )
+            search.give_up("The search broke off. Ask again; if it happens twice, tell us the position.")
             raise
         finally:
+            late.cancel()
             search.hurry = None
             del self._running[search.id]
             seconds = time.monotonic() - begun

@@ -64,7 +64,7 @@ def _searched(question: Mapping[str, Any], stop: threading.Event, tell: Tell) ->
     if FIRST_SHARE * seconds >= LEAST_FIRST:
         draft = search(FIRST_SHARE * seconds, seed=1)
         if stop.is_set():
-            return "failed", {"error": {"kind": "gone", "text": "The search was ended.", "place": ""}}
+            return "advice", draft
         tell("draft", draft)
         seconds = max(seconds - (time.perf_counter() - begun), seconds / 2)
     return "advice", search(seconds, seed=0)
