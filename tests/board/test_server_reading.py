@@ -116,6 +116,16 @@ def test_without_a_history_none_begins() -> None:
     assert (told["turn"], told["pile"][-1], told["hand"]["loose"]) == ("prev", "5s", ["As", "Ah", "2c", "6c", "7c"])
 
 
+def test_errors_name_players_and_leave_out_what_the_page_shows() -> None:
+    message = {"position": LINE, "actions": ["draw", "discard 3c", "draw", "fold"], "drawn": "2c"}
+    text = post("/api/follow", message).json()["error"]["text"]
+    assert "seat" not in text
+    assert "allowed" not in text
+    assert text.endswith(".")
+    (fault,) = read(line=LINE.replace("counts=5,5,12", "counts=4,5,13"))["faults"]
+    assert "seat" not in fault["text"]
+
+
 @pytest.mark.parametrize(
     ("message", "kind", "place"),
     [

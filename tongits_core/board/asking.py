@@ -23,6 +23,7 @@ from tongits_core.board.serving import address_of, answering, board_of, client_o
 from tongits_core.board.words import LANGUAGES, page_words
 from tongits_core.errors import TongitsError
 from tongits_core.policy import WORDS
+from tongits_core.table import by_names
 
 __all__ = ["begin", "language_in", "routes"]
 
@@ -125,7 +126,7 @@ def position_in(message: Message) -> Position:
     except TongitsError as error:
         raise refusal_of(error, "position") from None
     if complaints:
-        raise Refusal("bad_request", "; ".join(complaints), "position")
+        raise Refusal("bad_request", by_names("; ".join(complaints), position.seat), "position")
     return position
 
 

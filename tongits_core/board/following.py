@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tongits_core import Action, CardError, CardSet, Follower, IllegalAction, Position, TongitsError, melds
 from tongits_core.board.limits import MOST_ACTIONS, Message, Refusal
 from tongits_core.position import PLAYERS, read_actions
-from tongits_core.table import reason
+from tongits_core.table import by_names, reason
 
 __all__ = ["followed", "may_happen"]
 
@@ -34,15 +34,17 @@ def followed(position: Position, message: Message) -> Position:
                 )
                 drawn = None if mine else drawn
         except (IllegalAction, CardError) as error:
-            raise Refusal("illegal", _said(error), f"actions.{number}" if len(actions) > 1 else "action") from None
+            raise Refusal(
+                "illegal", _said(error, position.seat), f"actions.{number}" if len(actions) > 1 else "action"
+            ) from None
     if drawn is not None:
         raise Refusal("bad_request", "A card was drawn, but no draw of yours is among the actions.", "drawn")
     return follower.view()
 
 
-def _said(error: TongitsError) -> str:
-    """The error as a sentence, without the list of what is allowed, which the page shows."""
-    text = reason(error)
+def _said(error: TongitsError, seat: int) -> str:
+    """The error as a sentence with names, without the list of what is allowed, which the page shows."""
+    text = by_names(reason(error), seat)
     return f"{text[:1].upper()}{text[1:]}."
 
 

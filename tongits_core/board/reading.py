@@ -10,7 +10,7 @@ from tongits_core.board.following import may_happen
 from tongits_core.board.limits import MOST_LINE, Message, refusal_of
 from tongits_core.board.words import page_words
 from tongits_core.position import MOST_POT, PLAYERS
-from tongits_core.table import Note, Reading, Sketch
+from tongits_core.table import Note, Reading, Sketch, by_names
 
 __all__ = ["arranged", "lying_in", "read_line", "read_sketch", "rules_told", "told"]
 
@@ -57,7 +57,7 @@ def read_line(line: str) -> dict[str, Any]:
 
 def told_of(position: Position) -> dict[str, Any]:
     """What follows from a position, with its fields as one would type them."""
-    faults = tuple(Note("", text) for text in position.complaints())
+    faults = tuple(Note("", by_names(text, position.seat)) for text in position.complaints())
     reading = Reading(None if faults else position, (), faults)
     sketch = sketch_of(position)
     return {

@@ -2,7 +2,7 @@
 
 from tongits_core.table.shorthand import expand, expand_plan
 from tongits_core.table.sitting import PERSON, YOU, Event, Sitting, reason, turns_of
-from tongits_core.table.sketch import Note, Reading, Sketch
+from tongits_core.table.sketch import Note, Reading, Sketch, by_names
 
 __all__ = [
     "PERSON",
@@ -12,6 +12,7 @@ __all__ = [
     "Reading",
     "Sitting",
     "Sketch",
+    "by_names",
     "expand",
     "expand_plan",
     "reason",

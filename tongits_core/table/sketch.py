@@ -12,7 +12,7 @@ from tongits_core.errors import CardError, TongitsError
 from tongits_core.position import PLAYERS, SEATS, Position, Status, flaws
 from tongits_core.rules import Rules
 
-__all__ = ["Note", "Reading", "Sketch"]
+__all__ = ["Note", "Reading", "Sketch", "by_names"]
 
 OWNED = 12
 """The cards that a player holds and has laid between turns; one more within its turn (R6, R7)."""
@@ -379,7 +379,7 @@ class _Reader:
                 continue
             if status & Status.TURN:
                 text = "nothing has been drawn or discarded yet: the dealer begins (R6)"
-            self._fault(self._place(status, text, position), _named(text, position.seat))
+            self._fault(self._place(status, text, position), by_names(text, position.seat))
 
     def _place(self, status: Status, text: str, position: Position) -> str:
         """The field that a flaw is about."""
@@ -448,8 +448,12 @@ def _ids(text: str) -> list[int]:
     return [card_id(word.strip("#").partition("=")[0]) for word in _words(text) if word.strip("#")]
 
 
-def _named(text: str, seat: int) -> str:
-    """The sentence with the players' names instead of seats: "seat 2 has" is "next has", or "you have"."""
+def by_names(text: str, seat: int) -> str:
+    """The sentence with the players' names instead of seats, for the player at `seat`.
+
+    >>> by_names("seat 2 has opened, and seat 1 holds 12 cards", seat=1)
+    'next has opened, and you hold 12 cards'
+    """
 
     def player(found: re.Match[str]) -> str:
         name = NAMES[(int(found["seat"]) - seat) % SEATS]
