@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import urllib.parse
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import DESK, LINK, PHONE, Browser, browsing, choose, fill_table, stored, tap
+from browsers import DESK, LINK, PHONE, TABLE, Browser, browsing, choose, fill_table, stored, tap
 
 from tongits_core import Position
 
@@ -251,3 +253,36 @@ def test_axe_finds_nothing(browser: Browser, size: tuple[int, int], language: st
     page.locator(".go-on .button").click()
     page.wait_for_selector(".sitting .prompt")
     check()
+
+
+def test_an_answer_to_a_call_and_what_is_known_of_the_caller(browser: Browser, tmp_path: Path) -> None:
+    profile = {"name": "lola", "rules": "classic", "hands": 0, "cells": {}}
+    (tmp_path / "table.json").write_text(json.dumps({"schema": "tongits.profiles/1", "profiles": [profile]}))
+    (tmp_path / "other.json").write_text("[]")
+    page = browser.page(DESK, path=LINK)
+    page.locator("summary", has_text="What you know of the players").click()
+    page.locator("input[type=file]").set_input_files(tmp_path / "other.json")
+    page.locator("[role=alert] .fault", has_text="no profiles").wait_for()
+    page.locator("input[type=file]").set_input_files(tmp_path / "table.json")
+    choose(page, "plays-prev", "@lola")
+    choose(page, "moment", "called_prev")
+    with page.expect_request("**/api/suggest") as asked:
+        page.keyboard.press("Control+Enter")
+    assert asked.value.post_data_json["plays"] == {"next": None, "prev": profile}
+    advised(page)
+    assert page.locator(".hero .verb").inner_text() in ("Fold", "Challenge")
+    assert page.locator(".part-answer_hangs_on .bar-row").count() == 3
+
+
+def test_why_not_my_move_in_steps(browser: Browser) -> None:
+    table = {**TABLE, "hand": "4s 5s 6s 7h 7d Jc Qc 9d 2h", "drawn": "7s"}
+    page = browser.page(DESK, path="#ask?" + urllib.parse.urlencode({"s": json.dumps(table)}))
+    page.keyboard.press("Control+Enter")
+    advised(page)
+    page.locator(".why-not summary").click()
+    page.locator(".why-not .button", has_text="Expose").first.click()
+    page.locator(".why-not .nowrap").first.wait_for()
+    page.locator(".why-not .button", has_text="Discard").last.click()
+    advised(page)
+    mine = page.locator(".part-alternatives .bar-row").filter(has_text="Expose").filter(has_text="discard")
+    assert mine.count() >= 1

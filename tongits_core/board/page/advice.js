@@ -164,6 +164,8 @@ function lowest(advice) {
 function where(advice) {
   const [next, prev] = advice.insight.rivals;
   const layers = [["next", say("who.next"), next.holds], ["prev", say("who.prev"), prev.holds], ["stock", say("ask.stock"), advice.insight.stock]];
+  const pile = advice.insight.pile ?? {}; // where discards are not remembered
+  if (Object.keys(pile).length) layers.push(["pile", say("place.discards"), pile]);
   if (!Object.keys(next.holds).length) return null;
   return section("heat", el("p", { class: "muted", text: say("advice.heat_about") }), heatMap(layers));
 }

@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { el, fill, icon } from "./dom.js";
 import { door } from "./door.js";
 import { entry } from "./entry.js";
+import { playing } from "./rest.js";
 import { get, set } from "./store.js";
 import { EMPTY, fromWire, isEmpty, toWire } from "./sketch.js";
 import { language, say } from "./words.js";
@@ -165,7 +166,7 @@ class AskView {
     this.aside.classList.remove("stale");
     announce(say("advice.thinking"));
     if (!wide()) this.aside.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
-    const plays = { next: this.plays.next || null, prev: this.plays.prev || null };
+    const plays = { next: playing(this.plays.next), prev: playing(this.plays.prev) };
     const body = { position, seconds: this.seconds, plays, include, language: language() };
     this.running = door.suggest(body, {
       progress: (found) => shown.progress(found),

@@ -24,7 +24,7 @@ const CROWN = {
 
 /** "As" → ["A", "s"]; jokers have the suit x. */
 export function parts(card) {
-  return card.startsWith("X") ? ["★", "x"] : [card[0] === "T" ? "10" : card[0], card[1]];
+  return card.startsWith("X") ? ["Jk", "x"] : [card[0] === "T" ? "10" : card[0], card[1]];
 }
 
 /** The name of a card for people who listen: "seven of hearts". */

@@ -3,7 +3,7 @@
 import { el, fill } from "./dom.js";
 import { door } from "./door.js";
 import { choices, notes, stepper } from "./places.js";
-import { set } from "./store.js";
+import { get, set } from "./store.js";
 import { language, say } from "./words.js";
 
 export const REST_PLACES = ["rules", "seat", "blocked", "pot", "streak"];
@@ -37,7 +37,7 @@ export function rest(view) {
     again(seat, () => dealer(view));
     again(blocked, () => blockedChoice(view));
     again(streak, () => streakChoice(view));
-    again(players, () => [...["next", "prev"].map((who) => habitChoice(view, who)), secondsChoice(view)]);
+    again(players, () => playerChoices(view));
     const list = REST_PLACES.flatMap((place) => found[place] ?? []);
     fill(said, notes(list));
     if (list.some((each) => each.fault)) table.open = true;
@@ -50,7 +50,7 @@ export function rest(view) {
 function again(place, build) {
   const inside = place.contains(document.activeElement) ? document.activeElement : null;
   fill(place, build());
-  if (inside) place.querySelector(`[name="${inside.name}"][value="${inside.value}"]`)?.focus();
+  if (inside?.name) place.querySelector(`[name="${inside.name}"][value="${inside.value}"]`)?.focus();
 }
 
 /** How many jokers rules have. */
@@ -108,14 +108,42 @@ function streakChoice(view) {
   return choices({ name: "streak", legend: say("ask.streak"), options, value: who, change });
 }
 
-/** What one knows of a player, in a word. Also for a table that one sits at. */
-export function habitChoice(view, who) {
-  const options = HABITS.map((habit) => [habit, say(`habit.${habit || "unknown"}`)]);
+/** What one knows of the others, and the time to think. Also for a table that one sits at. */
+export function playerChoices(view) {
+  return [habitChoice(view, "next"), habitChoice(view, "prev"), profileFile(view), secondsChoice(view)];
+}
+
+/** What one knows of a player: a word, or its profile from a file. */
+function habitChoice(view, who) {
+  const words = HABITS.map((habit) => [habit, say(`habit.${habit || "unknown"}`)]);
+  const options = [...words, ...get("ask.profiles", []).map(({ name }) => [`@${name}`, name])];
   const change = (value) => view.put(view.sketch, { ...view.plays, [who]: value || null });
   return choices({ name: `plays-${who}`, legend: say(`ask.plays_${who}`), options, value: view.plays[who] ?? "", change });
 }
 
-export function secondsChoice(view) {
+/** Reads profiles, as `tongits profile --out` writes them. They stay in this browser until one is used. */
+function profileFile(view) {
+  const said = el("div", { class: "place-notes", role: "alert" });
+  const read = async (event) => {
+    try {
+      const found = JSON.parse(await event.target.files[0].text());
+      if (found.schema !== "tongits.profiles/1" || !found.profiles.every(({ name }) => name)) throw new TypeError("no profiles");
+      set("ask.profiles", found.profiles);
+      view.panel.update();
+    } catch {
+      fill(said, notes([{ fault: true, text: say("ask.not_profiles") }]));
+    }
+  };
+  return el("div", {}, el("label", { class: "field" }, say("ask.profiles"), el("input", { type: "file", accept: "application/json,.json", on: { change: read } })), said);
+}
+
+/** How a player plays, as the server takes it. */
+export function playing(plays) {
+  if (!plays?.startsWith("@")) return plays || null;
+  return get("ask.profiles", []).find(({ name }) => name === plays.slice(1)) ?? null;
+}
+
+function secondsChoice(view) {
   const options = SECONDS.map((each) => [each, say("ask.seconds_each", { n: each })]);
   const change = (value) => {
     view.seconds = Number(value);

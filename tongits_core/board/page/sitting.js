@@ -7,7 +7,7 @@ import { door } from "./door.js";
 import { share } from "./entry.js";
 import { cardKeys, cardPad } from "./pad.js";
 import { notes } from "./places.js";
-import { habitChoice, jokersOf, secondsChoice } from "./rest.js";
+import { jokersOf, playerChoices } from "./rest.js";
 import { get, set } from "./store.js";
 import { language, say } from "./words.js";
 
@@ -149,7 +149,7 @@ export function sitting(view) {
     fill(controls, now.phase === "over" ? over(now) : mine() ? own(now) : other(now));
     pad.node.hidden = now.phase === "over" || now.phase === "answer";
     pad.node.setAttribute("aria-label", padLabel(now));
-    fill(players, habitChoice(view, "next"), habitChoice(view, "prev"), secondsChoice(view));
+    fill(players, playerChoices(view));
   }
 
   function padLabel(now) {
@@ -192,7 +192,8 @@ export function sitting(view) {
   function other(now) {
     const top = now.pile.at(-1);
     if (now.phase === "answer") {
-      return el("div", { class: "row" }, ["fold", "challenge", "show"].filter((each) => now.legal.length === 0 || now.legal.includes(each)).map((each) => button(say(`verb.${each}`), () => act([[each]]))));
+      const prompt = el("p", { class: "prompt", text: say("sit.answer") });
+      return [prompt, el("div", { class: "row" }, ["fold", "challenge", "show"].filter((each) => now.legal.length === 0 || now.legal.includes(each)).map((each) => button(say(`verb.${each}`), () => act([[each]]))))];
     }
     const modes = [];
     if (now.phase === "draw") {
