@@ -9,7 +9,7 @@ import pytest
 from hidden import some_pairs
 from states import RULES
 
-from tongits_core import Game, Profile, TongitsError, arena, bots, choose
+from tongits_core import Action, Game, Position, Profile, ProfileError, Session, TongitsError, arena, bots, choose
 from tongits_core.bots import Remembering, spelled
 from tongits_core.bots.memory import KEEPS
 from tongits_core.game import SeenHand
@@ -56,7 +56,10 @@ def test_a_bot_has_one_spelling_everywhere(text: str, whole: str) -> None:
         ("base+memory", "base remembers nothing"),
         ("playout:3+memory", "playout remembers nothing"),
         ("kp+memory", "named 'kp|kp remembers nothing"),
-        ("expectimax+memory:3", "after a name may stand a level from 1 to 10"),
+        ("expectimax+memory:3", r"after a name may stand a level from 1 to 10.*: did you mean expectimax:3\+memory\?"),
+        ("expectimax:3+Memory", r"did you mean expectimax:3\+memory\?"),
+        ("expectimax@0ms", "time for an action is more than 0"),
+        ("expectimax@0.000s+memory", "time for an action is more than 0"),
         ("expectimax+memo", "after a name may stand"),
         ("expectimax:x", "after a name may stand"),
         ("expectimax:3@5ms", "after a name may stand"),
@@ -141,7 +144,7 @@ def test_it_plays_by_what_it_counted_and_before_that_like_one_without_memory() -
     assert [bot.act(view) for view in views] == [plain.act(view) for view in views]
     for seed in range(12):
         bot.learn(SeenHand(finished(seed), 2))
-    assert all(bot.act(view) == bot.act(view) for view in views)
+    assert [bot.act(view) for view in views] == [pickle.loads(pickle.dumps(bot)).act(view) for view in views]
     asked: list[Any] = []
 
     class Asked:
@@ -153,6 +156,52 @@ def test_it_plays_by_what_it_counted_and_before_that_like_one_without_memory() -
 
     Remembering(Asked(), bot.profiles).act(views[3])
     assert asked == [(views[3], bot.profiles)]
+
+
+def test_what_it_knows_changes_its_calls() -> None:
+    """Against players who were seen to challenge everything it calls where it would not against those who fold."""
+    calls: dict[str, list[bool]] = {}
+    for name in ("always-challenge", "jg"):
+        bot = remembering("expectimax:2+memory")
+        session = Session("classic", seed=5)
+        players = [bots.create("rz"), bots.create(name), bots.create(name)]
+        while len(session.history) < 15:
+            session.play(players)
+            bot.learn(session.history[-1].seen(0))
+        calls[name] = [str(bot.act(view)) == "call" for view in views_before_calls(20)]
+    assert calls["always-challenge"] != calls["jg"]
+    plain = [str(bots.create("expectimax:2").act(view)) == "call" for view in views_before_calls(20)]
+    assert plain != calls["jg"] or plain != calls["always-challenge"]
+
+
+def views_before_calls(hands: int) -> list[Position]:
+    """What the seat to act sees where it may call."""
+    found = []
+    for seed in range(100, 100 + hands):
+        game = Game.deal(seed=seed)
+        while game.phase != "over":
+            view = game.view(game.turn)
+            found += [view] if Action.call() in view.legal_actions else []
+            game.push(bots.create("base").act(view))
+    return found
+
+
+def test_what_it_begins_with_may_be_given() -> None:
+    bot, ben = remembering("expectimax:1+memory"), Profile("ben", "classic", 20)
+    given = {"prev": ben}
+    bot.profiles = given
+    bot.learn(SeenHand(finished(3), 0))
+    assert given == {"prev": ben}, "what was given does not change"
+    assert bot.profiles["prev"].name == "ben"
+    assert bot.profiles["prev"].hands == pytest.approx(20 * KEEPS + 1)
+    for wrong in (3, None, [ben], {"left": ben}, {"next": "ben"}, {0: ben}):
+        with pytest.raises(TypeError, match="profiles are"):
+            bot.profiles = wrong  # type: ignore[assignment]
+        with pytest.raises(TypeError, match="profiles are"):
+            Remembering(bot.bot, wrong)  # type: ignore[arg-type]
+    assert bot.profiles["prev"].name == "ben"
+    with pytest.raises(ProfileError, match="learns nothing from a hand under club"):
+        bot.learn(SeenHand(finished(3, "club"), 0))
 
 
 def test_a_bot_without_use_for_profiles_says_so() -> None:

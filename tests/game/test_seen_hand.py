@@ -40,6 +40,32 @@ def test_hands_that_differ_in_hidden_cards_look_the_same() -> None:
     assert compared > 50
 
 
+def test_two_that_teach_different_things_are_not_equal() -> None:
+    """The hands that were shown at the end are in no view: the counts of a call that all folded to, for instance."""
+    differing = 0
+    for rules in RULES[:6]:
+        for seat, one, other in some_pairs(rules, range(16)):
+            if one.phase == other.phase == "over":
+                mine, theirs = SeenHand(one, seat), SeenHand(other, seat)
+                nobody = Profile.new("ana", rules)
+                taught = [[seen.added_to(nobody, player) for player in range(3)] for seen in (mine, theirs)]
+                same = mine.position == theirs.position and mine.payments == theirs.payments
+                differing += same and taught[0] != taught[1]
+                assert (mine == theirs) <= (taught[0] == taught[1])
+    assert differing > 0
+
+
+def test_one_player_at_two_seats_is_refused_if_it_remembers() -> None:
+    """It would be told of each hand twice, once from each seat."""
+    for both in (Listener(), bots.create("expectimax:1+memory")):
+        session = Session("classic", seed=3)
+        with pytest.raises(TongitsError, match="sits at two seats: give each seat a player of its own"):
+            session.play([both, bots.create("base"), both])
+        assert session.game is None
+    base = bots.create("base")
+    Session("classic", seed=3).play([base, base, base])
+
+
 def test_counting_goes_by_the_seat_that_saw_it() -> None:
     nobody, game = Profile.new("ana"), finished(7)
     (hand,) = game.record().hands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from tongits_core._arguments import shown
 from tongits_core.game import Profile, SeenHand
@@ -24,6 +24,15 @@ KEEPS = 0.92
 together weigh as much as 12 or 13."""
 
 
+def _checked(profiles: Any) -> dict[str, Profile]:
+    """Profiles by "next" and "prev", as a dict of its own; TypeError for anything else."""
+    found: dict[str, Profile] = dict(profiles) if isinstance(profiles, Mapping) else {"": profiles}
+    for who, profile in found.items():
+        if who not in OTHERS or not isinstance(profile, Profile):
+            raise TypeError(f'profiles are {{"next": Profile, "prev": Profile}}, or one of them, not {shown(profiles)}')
+    return found
+
+
 class Knowing(Protocol):
     """A bot that can use profiles."""
 
@@ -40,7 +49,8 @@ class Remembering:
     """A bot that keeps a Profile of the player after it and of the one before it, and plays by them.
 
     Whoever sits with it calls `learn` after each hand. profiles: what it has counted so far, by "next" and "prev"; old
-    hands count less.
+    hands count less. To begin with what a file holds, set `bot.profiles = {"next": profile}`;
+    profiles_to_json(bot.profiles.values()) is the text of a file with what it knows. TypeError for anything else.
 
     >>> from tongits_core import Game, bots
     >>> bot = bots.create("expectimax:1+memory")
@@ -59,6 +69,9 @@ class Remembering:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, _checked(value) if name == "profiles" else value)
+
     @property
     def name(self) -> str:
         """Its name without level, time or memory."""
@@ -71,7 +84,8 @@ class Remembering:
     def learn(self, hand: SeenHand) -> None:
         """Count what the others did in a finished hand, as far as the player at `hand.seat` saw it.
 
-        TypeError for anything but a SeenHand.
+        TypeError for anything but a SeenHand, ProfileError for a hand under other rules than those of its profiles:
+        fresh() is the same bot with nothing remembered.
         """
         if not isinstance(hand, SeenHand):
             raise TypeError(f"a bot learns from a SeenHand, not from {type(hand).__name__} {shown(hand)}")

@@ -56,7 +56,7 @@ def spelled(text: str, known: Sequence[str], kind: str = "bot") -> Spelling:
     if not found and re.split("[:@+]", text)[0] in known:
         raise TongitsError(
             f"{kind} {shown(text)}: after a name may stand a level from 1 to 10, as in {CLOCKED}:3, or a time, as in "
-            f"{CLOCKED}@5ms, and then +memory"
+            f"{CLOCKED}@5ms, and then +memory{_meant(text)}"
         )
     if not found or found["name"] not in known:
         raise TongitsError(
@@ -70,5 +70,14 @@ def spelled(text: str, known: Sequence[str], kind: str = "bot") -> Spelling:
         raise TongitsError(f"{shown(text)}: only {CLOCKED} can play with a time limit")
     if found["memory"] and name not in REMEMBERING:
         raise TongitsError(f"{shown(text)}: {name} remembers nothing; only {' and '.join(REMEMBERING)} can")
+    if found["time"] and float(found["time"]) == 0:
+        raise TongitsError(f"{shown(text)}: the time for an action is more than 0, as in {CLOCKED}@5ms")
     seconds = float(found["time"]) / (1000 if found["unit"] == "ms" else 1) if found["time"] else None
     return Spelling(name, int(found["level"]) if found["level"] else None, seconds, bool(found["memory"]))
+
+
+def _meant(text: str) -> str:
+    """A question with the spelling of a text that has small letters and +memory last, if that is one."""
+    small = text.casefold()
+    turned = f"{small.replace('+memory', '', 1)}+memory" if "+memory" in small else small
+    return f": did you mean {turned}?" if _SPELLING.fullmatch(turned) else ""

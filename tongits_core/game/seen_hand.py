@@ -23,7 +23,8 @@ class SeenHand:
     payments: chips of each seat. It holds no card that the seat did not see: what others did is kept as the decisions
     that a Profile counts.
 
-    Made from a Game and a seat. Immutable and hashable; two are equal if what they show is.
+    Made from a Game and a seat. Immutable and hashable; two are equal if what they show is, and what they teach a
+    Profile (a hand that was shown at the end is not in the position).
 
     TongitsError for a hand that is not over, or a seat that is not 0, 1 or 2.
 
@@ -82,13 +83,13 @@ class SeenHand:
         return hash(self._shown())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (*self._shown(), self._decisions)
+        return _again, self._shown()
 
     def __repr__(self) -> str:
         return f"<SeenHand of seat {self.seat}: {self.ending}, payments {self.payments}>"
 
     def _shown(self) -> tuple[Any, ...]:
-        return self.seat, self.position, self.ending, self.winner, self.payments
+        return self.seat, self.position, self.ending, self.winner, self.payments, self._decisions
 
 
 def _fill(seen: SeenHand, *parts: Any) -> SeenHand:

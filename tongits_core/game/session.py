@@ -296,7 +296,8 @@ class Session:
 
         A player with a method `learn`, such as a bot that remembers, is told of the finished hand by a SeenHand.
 
-        Raises the errors of `deal` and `view`, TongitsError unless there are three players, TypeError for an object
+        Raises the errors of `deal` and `view`, TongitsError unless there are three players or if one that has `learn`
+        sits at two seats, TypeError for an object
         without `act`, and IllegalAction for an illegal action of a player; the hand then stays at this point.
         """
         if len(players) != PLAYERS:
@@ -304,6 +305,10 @@ class Session:
         for each in players:
             if not callable(getattr(each, "act", None)):
                 raise TypeError(f"a player has a method act(position), not {type(each).__name__}")
+            if callable(getattr(each, "learn", None)) and sum(each is other for other in players) > 1:
+                raise TongitsError(
+                    f"{each} remembers its table and sits at two seats: give each seat a player of its own"
+                )
         game = self.deal()
         while game.phase != "over":
             player = self.player_at(game.turn)
