@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -107,7 +108,24 @@ def test_a_player_that_remembers_is_compared_match_by_match(capsys: pytest.Captu
     assert shown(capsys, *args)["players"][0]["chips_interval"] is None
     for extra in ([], ["--versus", "expectimax:1"]):
         assert main(["arena", *args, *extra]) == 0
-        assert "One match gives no error: add --matches 2 or more." in capsys.readouterr().out
+        assert "One match gives no error: add --matches 20." in capsys.readouterr().out
+
+
+def test_few_matches_are_said_to_be_too_few(capsys: pytest.CaptureFixture[str]) -> None:
+    """No interval of a share is wider than all shares, and nothing is adjusted by so little."""
+    args = ["expectimax:1+memory", "rz", "jg", "-n", "2", "--matches", "2", "--from-hand", "2", "--luck", "1"]
+    assert main(["arena", *args]) == 0
+    text = capsys.readouterr().out
+    assert "2 matches are too few to know an error: add --matches 20.\n" in text
+    assert "(hand 2 counts)" in text
+    assert "Too little is known to take out the luck of draws." in text
+    assert "variance saved" not in text
+    for player in shown(capsys, *args)["players"]:
+        low, high = player["win_interval"]
+        assert 0 <= low <= player["win"] <= high <= 1
+    assert main(["arena", "base", "rz", "jg", "-n", "2"]) == 0
+    widths = re.findall(r"± (\d+\.\d)\b(?!\d)", capsys.readouterr().out)
+    assert all(float(width) <= 25 for width in widths)
 
 
 def test_cross_table_and_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -83,4 +83,4 @@ def test_one_deal_is_null_and_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line_up) == 0
     said = capsys.readouterr().out
     assert "nan" not in said
-    assert said.endswith("One deal gives no error: play two or more.\n")
+    assert said.endswith("One deal gives no error: play 100 or more.\n")

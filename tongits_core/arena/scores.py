@@ -102,12 +102,20 @@ class Score:
             ("adjusted_win", self.adjusted_win),
         ):
             if mean is not None:
-                figures |= mean.to_dict(name)
+                figures |= mean.to_dict(name) if "chips" in name else _share_as_dict(mean, name)
         if self.variance_saved is not None:
             figures["variance_saved"] = dict(zip(("chips", "win"), self.variance_saved, strict=True))
         done = self.behaviour
         figures |= {each.name: getattr(done, each.name) for each in fields(done) if each.name != "won"}
         return figures | {"won": done.won}
+
+
+def _share_as_dict(mean: Mean, name: str) -> dict[str, object]:
+    """A share of hands for JSON: its interval ends at 0 and at 1."""
+    figures = mean.to_dict(name)
+    if mean.blocks > 1:
+        figures[f"{name}_interval"] = [min(1.0, max(0.0, end)) for end in mean.interval]
+    return figures
 
 
 def blocks(

@@ -11,11 +11,12 @@ from tongits_core.cli.common import plain_table, show_table
 __all__ = ["show_cross", "show_difference", "show_match", "show_trial"]
 
 
-NO_ERROR = {
-    False: "One deal gives no error: play two or more.",
-    True: "One match gives no error: add --matches 2 or more.",
-}
-"""What is said where there is one block, by whether a player remembers."""
+FEW = 10
+"""From fewer blocks an error is hardly known: with two of them the interval is 13 errors wide on each side."""
+WIDEST = 0.25
+"""Half the width of the widest interval of a share that is shown."""
+BLOCKS = {False: ("deal", "play 100 or more"), True: ("match", "add --matches 20")}
+"""What is independent of each other, by whether a player remembers, and what gives more of it."""
 
 
 def show_match(console: Console, match: Match, latency: bool = False) -> None:
@@ -29,8 +30,7 @@ def show_match(console: Console, match: Match, latency: bool = False) -> None:
     show_table(console, "Result, ± 95 %", table)
     if match.luck:
         _show_adjusted(console, match, scores)
-    if match.remember and match.matches == 1:
-        console.print(f"\n{NO_ERROR[True]}")
+    _note_few(console, scores[0].chips.blocks, remember=bool(match.remember))
     _show_behaviour(console, scores)
     shown = "   ".join(f"{name} {share:.1%}" for name, share in endings(match.counted).items() if share)
     console.print()
@@ -44,8 +44,21 @@ def _deals(match: Match) -> str:
     if match.matches == match.from_hand == 1:
         return f"rules {match.rules}, deals {match.first} to {last} {_hands(match)}"
     matches = "one match" if match.matches == 1 else f"{match.matches:,} matches"
-    counted = "" if match.from_hand == 1 else f" (hands {match.from_hand:,} to {match.deals:,} count)"
+    counted = "" if match.from_hand == 1 else f" ({_counted(match.from_hand, match.deals)})"
     return f"rules {match.rules}, deals {match.first} to {last}: {matches} of {match.deals:,}{counted} {_hands(match)}"
+
+
+def _counted(first: int, last: int) -> str:
+    return f"hand {last:,} counts" if first == last else f"hands {first:,} to {last:,} count"
+
+
+def _note_few(console: Console, blocks: int, *, remember: bool) -> None:
+    """Say so where the error comes from too few blocks, or from one, which gives none."""
+    what, more = BLOCKS[remember]
+    if blocks == 1:
+        console.print(f"\nOne {what} gives no error: {more}.")
+    elif blocks < FEW:
+        console.print(f"\n{blocks} {what}{'es' if remember else 's'} are too few to know an error: {more}.")
 
 
 def _hands(match: Match) -> str:
@@ -53,7 +66,8 @@ def _hands(match: Match) -> str:
 
 
 def _percent(mean: Mean) -> str:
-    return mean.shown(100, ".1f")
+    """A share of hands. An interval that holds half of all shares or more says nothing, and is not shown."""
+    return f"{100 * mean.value:.1f} ± –" if mean.half_width > WIDEST else mean.shown(100, ".1f")
 
 
 def _share(share: float | None) -> str:
@@ -61,6 +75,9 @@ def _share(share: float | None) -> str:
 
 
 def _show_adjusted(console: Console, match: Match, scores: list[Score]) -> None:
+    if all(score.variance_saved == (0.0, 0.0) for score in scores):
+        console.print("\nToo little is known to take out the luck of draws.")
+        return
     table = plain_table("player", ">chips a hand", ">variance saved", ">win %", ">variance saved")
     for score in scores:
         assert score.adjusted_chips is not None
@@ -106,12 +123,10 @@ def show_difference(console: Console, difference: Difference) -> None:
         table.add_row(match.names[0], str(match.scores[0].best), _percent(match.scores[0].win))
     table.add_row("difference", str(difference.chips), _percent(difference.win))
     show_table(console, "Result, ± 95 %" + (", chips adjusted for the luck of draws" if new.luck else ""), table)
-    console.print()
-    saved = difference.variance_saved
-    if saved is None:
-        console.print(NO_ERROR[bool(new.remember or old.remember)])
-    else:
-        console.print(f"Playing the same deals removes {saved:.0%} of the variance of the difference.")
+    blocks, saved = difference.chips.blocks, difference.variance_saved
+    if saved is not None and blocks >= FEW:
+        console.print(f"\nPlaying the same deals removes {saved:.0%} of the variance of the difference.")
+    _note_few(console, blocks, remember=bool(new.remember or old.remember))
 
 
 def show_trial(console: Console, trial: Trial) -> None:
