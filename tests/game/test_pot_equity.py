@@ -11,7 +11,7 @@ from sessions import outcome, session_from, win
 
 from tongits_core import Rules, TongitsError
 from tongits_core.game import pot_stakes, shares_of
-from tongits_core.game.pot_equity import EVEN, FAR, PotEquity, Shares
+from tongits_core.game.pot_equity import EVEN, FAR, PotEquity, WinShares
 from tongits_core.game.score import PLAYERS, Row, Standing
 
 POTS = ("classic", "wiki", "social", "club", "classic,pot_wins=3", "social,pot_wins=3,pot_bonus=7", "club,pot_bonus=9")
@@ -22,7 +22,7 @@ def rows(rules: Rules) -> list[Row]:
     return [None, *product(range(PLAYERS), range(1, rules.pot_wins))]
 
 
-def courses(shares: Shares, void: Fraction, hands: int) -> Iterator[tuple[tuple[int | None, ...], Fraction]]:
+def courses(shares: WinShares, void: Fraction, hands: int) -> Iterator[tuple[tuple[int | None, ...], Fraction]]:
     """Every way in which these hands can be won, with its chance."""
     chance: dict[int | None, Fraction] = {None: void, **{who: (1 - void) * part for who, part in enumerate(shares)}}
     for winners in product([who for who, part in chance.items() if part], repeat=hands):
@@ -68,7 +68,7 @@ def test_r25_each_end_of_a_hand_changes_the_mean_over_all_courses_after_it(rules
         standing = Standing(dealer=0, pot=36, net=(-12, -12, -12), streak=row)
 
         def after(
-            first: int | None, standing: Standing = standing, shares: Shares = shares, seat: int = seat
+            first: int | None, standing: Standing = standing, shares: WinShares = shares, seat: int = seat
         ) -> Fraction:
             return mean_of(
                 (play_on(rules, standing, (first, *winners), in_hand=True), chance)
@@ -112,7 +112,7 @@ def test_r25_two_wins_in_a_row_have_a_closed_form(ante: int, pot: int) -> None:
 
 
 @st.composite
-def situations(draw: st.DrawFn) -> tuple[Rules, PotEquity, Shares, Fraction, int, Row]:
+def situations(draw: st.DrawFn) -> tuple[Rules, PotEquity, WinShares, Fraction, int, Row]:
     text = f"classic,pot_wins={draw(st.sampled_from((2, 3)))},pot_ante={draw(st.integers(0, 50))}"
     rules = Rules.parse(text)
     if rules.pot_wins == 3:
@@ -131,7 +131,7 @@ def situations(draw: st.DrawFn) -> tuple[Rules, PotEquity, Shares, Fraction, int
 
 @given(situations())
 def test_r25_equities_before_a_hand_are_the_mean_of_those_after_it(
-    case: tuple[Rules, PotEquity, Shares, Fraction, int, Row],
+    case: tuple[Rules, PotEquity, WinShares, Fraction, int, Row],
 ) -> None:
     """Save for what a better player wins in every hand: that is the same in every state."""
     rules, equity, shares, void, pot, row = case
@@ -152,7 +152,7 @@ def test_r25_equities_before_a_hand_are_the_mean_of_those_after_it(
 
 
 @given(situations())
-def test_r25_a_far_end_of_the_session_is_no_end(case: tuple[Rules, PotEquity, Shares, Fraction, int, Row]) -> None:
+def test_r25_a_far_end_of_the_session_is_no_end(case: tuple[Rules, PotEquity, WinShares, Fraction, int, Row]) -> None:
     _, equity, _, _, pot, row = case
     assert equity.of(pot, row, FAR + 1) == equity.of(pot, row)
 
@@ -175,7 +175,7 @@ def test_r27_the_end_matters_the_less_the_farther_it_is(rules: Rules) -> None:
 
 
 @given(situations())
-def test_r25_stakes_of_a_hand_have_mean_0(case: tuple[Rules, PotEquity, Shares, Fraction, int, Row]) -> None:
+def test_r25_stakes_of_a_hand_have_mean_0(case: tuple[Rules, PotEquity, WinShares, Fraction, int, Row]) -> None:
     rules, _, shares, _, pot, row = case
     for seat in range(PLAYERS):
         stakes = pot_stakes(rules, seat, pot, row, shares)

@@ -5,7 +5,7 @@ from tongits_core.game.decisions import COUNTS, FAMILIES, decisions, highest_of
 from tongits_core.game.hand_record import HandRecord
 from tongits_core.game.outcome import ENDINGS, ROLES, Outcome
 from tongits_core.game.perft import divide, perft
-from tongits_core.game.pot_equity import PotStakes, Shares, pot_stakes, shares_of
+from tongits_core.game.pot_equity import PotStakes, WinShares, pot_stakes, shares_of
 from tongits_core.game.profile import Profile, learned, profiles_from_json, profiles_to_json
 from tongits_core.game.record import Record
 from tongits_core.game.score import PLAYERS
@@ -29,7 +29,7 @@ __all__ = [
     "SeenHand",
     "Session",
     "Settlement",
-    "Shares",
+    "WinShares",
     "decisions",
     "divide",
     "highest_of",

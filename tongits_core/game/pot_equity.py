@@ -22,10 +22,10 @@ from tongits_core.errors import TongitsError
 from tongits_core.game.score import PLAYERS, Row, row_after
 from tongits_core.rules import Rules
 
-__all__ = ["EVEN", "PotEquity", "PotStakes", "Shares", "pot_stakes", "shares_of"]
+__all__ = ["EVEN", "PotEquity", "PotStakes", "WinShares", "pot_stakes", "shares_of"]
 
-Shares = tuple[Fraction, Fraction, Fraction]
-EVEN: Shares = (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
+WinShares = tuple[Fraction, Fraction, Fraction]
+EVEN: WinShares = (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
 """Of players of whom nothing is known, each wins a third of the hands."""
 GRAIN = 1000
 """Other shares are rounded to so many parts, so that the fractions stay short."""
@@ -64,7 +64,7 @@ class PotStakes:
 
 
 def pot_stakes(
-    rules: Rules, seat: int, pot: int, streak: Row, shares: Shares = EVEN, left: int | None = None
+    rules: Rules, seat: int, pot: int, streak: Row, shares: WinShares = EVEN, left: int | None = None
 ) -> PotStakes | None:
     """What the end of a hand moves for `seat` beside the payment. None for a hand that is part of no session with a
     pot: its pot is empty, and no wins are counted.
@@ -85,7 +85,7 @@ def pot_stakes(
     return PotStakes(before=before, wins=(first, second, third), void=void)
 
 
-def shares_of(given: Sequence[float | Fraction]) -> Shares:
+def shares_of(given: Sequence[float | Fraction]) -> WinShares:
     """Three weights as shares, which sum to 1. TongitsError for weights that make no shares, TypeError for other types.
 
     >>> shares_of([2, 1, 1])
@@ -113,7 +113,7 @@ class PotEquity:
     ['3', '6', '3']
     """
 
-    def __init__(self, rules: Rules, shares: Shares = EVEN, void: Fraction = Fraction(0)) -> None:
+    def __init__(self, rules: Rules, shares: WinShares = EVEN, void: Fraction = Fraction(0)) -> None:
         self._rules = rules
         self._shares = shares
         self._void = void
@@ -171,7 +171,7 @@ class _Step:
     earned: Amounts
 
 
-def _step(rules: Rules, shares: Shares, void: Fraction, row: Row) -> _Step:
+def _step(rules: Rules, shares: WinShares, void: Fraction, row: Row) -> _Step:
     to: dict[Row, Fraction] = {row: void}
     taken = [Fraction(0)] * PLAYERS
     earned = [Fraction(0)] * PLAYERS
@@ -188,12 +188,12 @@ def _step(rules: Rules, shares: Shares, void: Fraction, row: Row) -> _Step:
 
 
 @functools.lru_cache(maxsize=256)
-def _steps(rules: Rules, shares: Shares, void: Fraction) -> Mapping[Row, _Step]:
+def _steps(rules: Rules, shares: WinShares, void: Fraction) -> Mapping[Row, _Step]:
     return {row: _step(rules, shares, void, row) for row in _rows(rules)}
 
 
 @functools.lru_cache(maxsize=1024)
-def _near(rules: Rules, shares: Shares, void: Fraction, left: int) -> Worths:
+def _near(rules: Rules, shares: WinShares, void: Fraction, left: int) -> Worths:
     """The worths with `left` hands to come; then what lies in the pot goes back in equal parts (R25)."""
     if left == 0:
         part = _Worth(Fraction(1, PLAYERS), Fraction(0))
@@ -215,7 +215,7 @@ def _before(rules: Rules, step: _Step, later: Worths) -> tuple[_Worth, _Worth, _
 
 
 @functools.lru_cache(maxsize=256)
-def _far(rules: Rules, shares: Shares, void: Fraction) -> Worths:
+def _far(rules: Rules, shares: WinShares, void: Fraction) -> Worths:
     """The worths with no end in sight.
 
     With T the moves of the row while the pot stays, part = taken + T part. For the chips, a taken pot leads to the row

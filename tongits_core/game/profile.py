@@ -293,6 +293,9 @@ def profiles_to_json(profiles: Iterable[Profile]) -> str:
 def profiles_from_json(text: str) -> tuple[Profile, ...]:
     """The profiles in the text of a file, in its order.
 
+    >>> [profile.name for profile in profiles_from_json(profiles_to_json([Profile.new("ana"), Profile.new("ben")]))]
+    ['ana', 'ben']
+
     ProfileError for a text that is no such file: no JSON, another schema, a profile that is damaged or holds impossible
     counts (the error names it), two profiles of the same name and rules.
     """

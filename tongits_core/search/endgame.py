@@ -1,10 +1,11 @@
 """The end of a hand: exact values of lines, if the stock has at most two cards and the belief is a list of all deals.
 
-A value is exact for the given belief and for opponents who play by the policy `ranged`, each seeing only its own cards.
+A value is exact for the given belief and for opponents who play by one policy, each seeing only its own cards: by
+`ranged`, or as their profiles say (Others.steadily).
 Playouts differ here: in them opponents play by kinds of player (opponents.py). The policy's chances to call and to
 challenge are weighed, not drawn. In its own later turns the seat plays the best plan for what it then sees: one plan
-for all deals that look alike to it. A call or an answer of the present turn is answered as call_balance.py says, as in
-the sampled search.
+for all deals that look alike to it. A call or an answer of the present turn is answered as call_balance.py says, or as
+profiles say, as in the sampled search.
 """
 
 from __future__ import annotations

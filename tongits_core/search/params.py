@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["PARAMS", "Effort", "Params", "Shares"]
+__all__ = ["PARAMS", "Effort", "Params", "WorkShares"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
-class Shares:
+class WorkShares:
     """How one phase divides its work: shares of the clock, or shares of the worlds if no clock is set.
 
     pool: the share that the pool of hidden deals is sized for; clock only. screening, deciding, confirming: the stages
@@ -77,9 +77,9 @@ class Params:
 
     # ---- the clock ----
 
-    draw: Shares = Shares(pool=0.35, screening=0.6, deciding=0.15, confirming=0.25, choosing=0.75)
-    play: Shares = Shares(pool=0.2, screening=0.5, deciding=0.0, confirming=0.5, choosing=1.0)
-    answer: Shares = Shares(pool=0.35, screening=0.5, deciding=0.0, confirming=0.5, choosing=1.0)
+    draw: WorkShares = WorkShares(pool=0.35, screening=0.6, deciding=0.15, confirming=0.25, choosing=0.75)
+    play: WorkShares = WorkShares(pool=0.2, screening=0.5, deciding=0.0, confirming=0.5, choosing=1.0)
+    answer: WorkShares = WorkShares(pool=0.35, screening=0.5, deciding=0.0, confirming=0.5, choosing=1.0)
     """Shares by phase. A decision about a call depends most on the belief, so phases draw and answer give the belief
     more than phase play does. Longer shares for the pool made no difference that 150 deals of the arena show at 5
     ms."""
@@ -206,7 +206,7 @@ class Params:
     """Number of the best lines of the screening whose values suggest() confirms, however many it shows; the best of
     them is recommended."""
 
-    def shares(self, phase: str) -> Shares:
+    def shares(self, phase: str) -> WorkShares:
         """The shares of the work in this phase."""
         return {"draw": self.draw, "play": self.play, "answer": self.answer}[phase]
 
