@@ -6,12 +6,13 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from states import played_on
 
-from tongits_core import Action, Advice, Game, Position, Rules, suggest
-from tongits_core.advice.outlook import Outlook, cards_played, hand_after
+from tongits_core import Action, Advice, CardSet, Game, Position, Rules, suggest
+from tongits_core.advice.outlook import Outlook, _may_be_protected, cards_played, hand_after
 
 PRESETS = Rules.presets()
 
@@ -103,6 +104,34 @@ def test_who_is_said_to_answer_may_answer_and_nobody_else() -> None:
             assert opened == set(outlook.answerers)
         met[str(len(outlook.answerers))] += 1
     assert set(met) == {"0", "1", "2"}
+
+
+@pytest.mark.parametrize("ace_high", ["yes", "no"])
+def test_r11_who_may_hold_a_secret_is_whom_the_engine_asks(ace_high: str) -> None:
+    """With a hand that is the only one possible, what may protect its seat does: ace-high runs too (R3)."""
+    rules = Rules.parse(f"classic,secret=quad_or_run5,secret_protects=yes,ace_high_run={ace_high}")
+    rng, met = random.Random(4), Counter[tuple[str, bool]]()
+    mine = "6h 7h 8h 9h Ah 3h 4s 4h 5c 7s 7d 9s Kc"
+    for secret in ["", "Ts Js Qs Ks As", "Td Jd Qd Kd Ad", "2d 3d 4d 5d 6d", "Js Jh Jd Jc"] * 8:
+        rest = sorted(map(str, CardSet.deck() - CardSet(mine)))
+        rng.shuffle(rest)
+        rest.sort(key=lambda card: card not in secret.split())
+        hand, others, stock = rest[:12], rest[12:24], rest[24:]
+        game = Game.from_deal(rules, [mine, " ".join(hand), " ".join(others)], stock)
+        turns = [
+            "expose 6h 7h 8h 9h",
+            "discard Kc",
+            *(f"{verb} {card}".strip() for card in stock[:2] for verb in ("draw", "discard")),
+        ]
+        for action in turns:
+            game.push("draw" if action.startswith("draw") else action)
+        game.push("call")
+        asked = game.phase == "answer" and game.turn == 1
+        known = SimpleNamespace(rules=rules, unseen=CardSet(hand), counts=(0, len(hand), 0))
+        assert _may_be_protected(known, 1) == asked  # type: ignore[arg-type]
+        met[secret, asked] += 1
+    assert (met["Ts Js Qs Ks As", True] == 8) == (ace_high == "yes")
+    assert met["", False] > 2
 
 
 def test_a_turn_that_wins_says_so_and_nothing_about_later() -> None:

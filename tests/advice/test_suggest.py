@@ -8,11 +8,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from interrupts import READY, interrupted
-from positions import DRAW, DRAW_FOR_POT, PLAY
+from positions import CALL_OR_TAKE, DRAW, DRAW_FOR_POT, PLAY
 
 from tongits_core import (
     Action,
@@ -436,7 +437,7 @@ def test_advice_is_a_value() -> None:
 
 
 def test_words_are_honest_about_what_is_not_known() -> None:
-    sure = suggest(PLAY, worlds=4000, lines=1, include="discard 2h")
+    sure = suggest(CALL_OR_TAKE, worlds=4000, lines=1)
     assert sure.verdict.kind == "verdict_sure"
     assert "hidden deals" in sure.explain(verbose=True)
     hangs = suggest(DRAW_FOR_POT, worlds=20_000)
@@ -446,7 +447,8 @@ def test_words_are_honest_about_what_is_not_known() -> None:
     assert close.verdict.kind in ("verdict_close", "verdict_likely")
     drawn = next(view for view in views_of_a_hand(5) if [str(each) for each in view.legal_actions] == ["draw"])
     assert suggest(drawn, worlds=10, lines=1).verdict.kind == "verdict_only"
-    assert suggest(Game.deal(seed=5).view(0), worlds=10, lines=1).verdict.kind == "verdict_alone"
+    alone = replace(close, compared=close.compared[:1])
+    assert alone.verdict.kind == "verdict_alone"
 
 
 def views_of_a_hand(seed: int) -> Iterator[Position]:

@@ -177,7 +177,8 @@ def bears_range(advice: Advice, reason: Reason) -> None:
     call = advice.call
     assert call is not None
     assert any(line.actions[0].kind == "call" for line in advice.lines[:2])
-    assert (numbers["folded"], numbers["answered"]) == (call.folded.value, call.answered.value)
+    worths = {"folded": call.folded, "expected": call.believed, "answered": call.answered}
+    assert {name: numbers[name] for name in worths} == {name: worth.value for name, worth in worths.items()}
     if reason.kind == "call_hangs":
         assert (numbers["even"], numbers["believed"]) == (call.even_folds, call.folds)
         assert call.folded.value > call.answered.value

@@ -44,7 +44,9 @@ class Advice(Findings):
     def _hangs_on_others(self) -> bool:
         """Whether another of the two best lines may be right, by how the others call and answer."""
         call, answer = self.call, self.answer
-        called = call is not None and not call.holds and any(each.actions[0].kind == "call" for each in self.lines[:2])
+        called = (
+            call is not None and not call.holds and any(each.actions[0].kind == "call" for each in self.compared[:2])
+        )
         return called or (answer is not None and not answer.holds)
 
     @property

@@ -15,7 +15,7 @@ from tongits_core.position import Action, Position
 from tongits_core.search import ANY_CARD, Arm, Estimate, Line, Search, Sums, combine
 from tongits_core.solver import arrange
 
-__all__ = ["Instead", "Kept", "Others", "Secret", "find_plan", "opens"]
+__all__ = ["Alternatives", "Instead", "Kept", "Secret", "find_plan", "opens"]
 
 LEAST_DRAWN = 16
 """Fewest hidden deals for each card that may be drawn."""
@@ -77,7 +77,7 @@ def find_plan(search: Search, phase: str, actions: Sequence[Action], card: int =
     return plans, plans.find(tuple(actions))
 
 
-class Others:
+class Alternatives:
     """Turns to compare with the first of `lines`, in the worlds `first` … `first + count - 1` of the search."""
 
     def __init__(self, search: Search, position: Position, lines: Sequence[Line], first: int, count: int) -> None:

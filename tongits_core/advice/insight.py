@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tongits_core.advice._insight import ROUND, call_with, hold, watch, without_block
-from tongits_core.advice.counterfactual import Instead, Kept, Others, Secret, find_plan
+from tongits_core.advice.counterfactual import Alternatives, Instead, Kept, Secret, find_plan
 from tongits_core.advice.danger import Danger, is_dead
 from tongits_core.advice.findings import Findings
 from tongits_core.advice.outlook import hand_after, outlook_of
@@ -17,8 +17,7 @@ from tongits_core.advice.responses import CallRange, ChallengeRange, before_the_
 from tongits_core.belief import Belief
 from tongits_core.cards import CardSet, Meld, card_text
 from tongits_core.errors import IllegalAction
-from tongits_core.policy import Others as Assumed
-from tongits_core.policy import call_ranges
+from tongits_core.policy import Others, call_ranges
 from tongits_core.position import Action, Position
 from tongits_core.search import ANY_CARD, PARAMS, Arm, Line, Search, exact_mean, exact_sum
 from tongits_core.solver import deadwood
@@ -119,11 +118,11 @@ class _Look:
 
     def __init__(self, advice: Findings) -> None:
         self.position: Position = advice.position
-        self.lines: Sequence[Line] = advice.lines
+        self.lines: Sequence[Line] = advice.compared
         self.seed = advice.seed
         self.count = min(PARAMS.most_looked_into, max(PARAMS.fewest_looked_into, advice.worlds // 4))
         ranges = call_ranges(self.position)
-        known = advice.others or Assumed.usual(self.position.rules)
+        known = advice.others or Others.usual(self.position.rules)
         self.priors = known.priors
         self.search = Search(
             self.position,
@@ -158,7 +157,7 @@ class _Look:
         seat = self.position.seat
         kept = hand_after(self.position.hand, best.actions)
         outlook = outlook_of(self.position, best)
-        others = Others(self.search, self.position, self.lines, STAGE, self.count)
+        others = Alternatives(self.search, self.position, self.lines, STAGE, self.count)
         return Insight(
             worlds=self.count,
             count=mine,

@@ -14,6 +14,8 @@ __all__ = ["Outlook", "cards_played", "groups_going_out", "hand_after", "instead
 
 SUITS = "shdc"
 RANKS = "A23456789TJQK"
+ACE_HIGH = "A"
+"""Under ace_high_run the ace follows the king too (R3)."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
@@ -129,7 +131,8 @@ def _may_be_protected(position: Position, seat: int) -> bool:
     unseen, cards = position.unseen, position.counts[seat]
     if cards >= 4 and any(all(rank + suit in unseen for suit in SUITS) for rank in RANKS):
         return True
-    runs = (RANKS[place : place + 5] for place in range(len(RANKS) - 4))
+    row = RANKS + ACE_HIGH * rules.ace_high_run
+    runs = (row[place : place + 5] for place in range(len(row) - 4))
     return (
         rules.secret == "quad_or_run5"
         and cards >= 5

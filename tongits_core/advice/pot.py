@@ -10,22 +10,23 @@ from tongits_core.advice.statement import Reason, player, tell
 
 __all__ = ["part_of_pot", "pot_at_stake", "pot_decides"]
 
-SURE = 2.0
-"""Standard errors from which another line is called better without the pot."""
+ERRORS = 2.0
+"""The pot is said to decide if the gain without it is more than so many errors of the loss with it."""
 
 
 def pot_decides(advice: Findings, insight: Insight) -> Iterator[Reason]:
-    """Another line that would be better for sure if only the payment counted."""
-    best, *others = advice.lines
+    """Another line that would be better by a clear margin if only the payment counted."""
+    best, *others = advice.compared
     gains = [(other.value - other.pot) - (best.value - best.pot) for other in others if advice.pot is not None]
     if gains and max(gains) > 0:
         gain, other = max(zip(gains, others, strict=True), key=lambda pair: pair[0])
-        if gain > SURE * other.loss_error:
+        if gain > ERRORS * other.loss_error:
             yield tell("pot_decides", other=other.actions, gain=(gain, other.loss_error))
 
 
 def pot_at_stake(advice: Findings, insight: Insight) -> Iterator[Reason]:
-    """What a win of one's own adds to the payment, and what the win of the rival takes who has most to gain."""
+    """What a win of one's own adds to the payment, and what is lost by the win of the rival that costs the seat
+    most."""
     if advice.pot is None:
         return
     position = advice.position

@@ -22,7 +22,7 @@ __all__ = ["MOST_REASONS", "REASONS", "reasons"]
 
 MOST_REASONS = 3
 """So many reasons are told to players; experts see all."""
-SURE = 2.0
+ERRORS = 2.0
 """Standard errors from which a difference is a reason."""
 SAFE, RISKY = 0.03, 0.25
 """Chances that the next player takes a discard: at most, and at least."""
@@ -70,7 +70,7 @@ def nobody_answers(advice: Findings, insight: Insight) -> Iterator[Reason]:
 def blocks_a_call(advice: Findings, insight: Insight) -> Iterator[Reason]:
     """A lay-off whose block is worth chips for sure (R18)."""
     for block in insight.blocks:
-        if block.seat != advice.position.seat and block.worth > SURE * block.error:
+        if block.seat != advice.position.seat and block.worth > ERRORS * block.error:
             who = player(block.seat, advice.position.seat)
             yield tell("blocks_call", who=who, calls=block.calls, worth=(block.worth, block.error))
 
@@ -86,10 +86,10 @@ def secret_facedown(advice: Findings, insight: Insight) -> Iterator[Reason]:
     """A quad that is laid face down: what exposing it, or keeping it in the hand, costs for sure (R11)."""
     for secret in insight.secrets:
         exposed, held = secret.exposed, secret.held
-        if exposed is not None and secret.bonus and exposed.worth > SURE * exposed.error:
+        if exposed is not None and secret.bonus and exposed.worth > ERRORS * exposed.error:
             worth = (exposed.worth, exposed.error)
             yield tell("secret_facedown", meld=secret.meld, bonus=secret.bonus, worth=worth)
-        elif held is not None and held.worth > SURE * held.error:
+        elif held is not None and held.worth > ERRORS * held.error:
             yield tell("secret_opens", meld=secret.meld, worth=(held.worth, held.error))
 
 
@@ -104,7 +104,7 @@ def kept_hidden(advice: Findings, insight: Insight) -> Iterator[Reason]:
     """Melds that are kept back, where exposing them costs chips for sure (R8)."""
     for kept in insight.kept:
         worth = (kept.exposed.worth, kept.exposed.error)
-        if kept.exposed.worth <= SURE * kept.exposed.error:
+        if kept.exposed.worth <= ERRORS * kept.exposed.error:
             continue
         if kept.laid_on < LAID_ON:
             yield tell("keep_meld", meld=kept.meld, worth=worth)
@@ -114,7 +114,7 @@ def kept_hidden(advice: Findings, insight: Insight) -> Iterator[Reason]:
 
 def changes(advice: Findings, insight: Insight) -> tuple[Reason, ...]:
     """For experts: how hands would end otherwise if a meld that is kept back were exposed."""
-    kept = [each for each in insight.kept if each.exposed.worth > SURE * each.exposed.error]
+    kept = [each for each in insight.kept if each.exposed.worth > ERRORS * each.exposed.error]
     return tuple(found for each in kept for found in _changes(each, advice.lines[0]))
 
 
@@ -132,7 +132,7 @@ def _change(one: Instead | Line, other: Instead | Line, *ends: str) -> float:
     """By how much more often a hand ends so by `other` than by `one`; 0 where that is not clear."""
     before, after = (exact_sum(each.ends[end] for end in ends) for each in (one, other))
     variance = before * (1 - before) / one.worlds + after * (1 - after) / other.worlds
-    clear = abs(after - before) >= max(CLEAR, SURE * math.sqrt(max(0.0, variance)))
+    clear = abs(after - before) >= max(CLEAR, ERRORS * math.sqrt(max(0.0, variance)))
     return after - before if clear else 0.0
 
 
@@ -141,7 +141,7 @@ def lower_count(advice: Findings, insight: Insight) -> Iterator[Reason]:
     other = _other_discard(advice)
     if other is not None:
         position = advice.position
-        mine, more = (deadwood(hand_after(position.hand, line.actions), position.rules) for line in advice.lines[:2])
+        mine, more = (deadwood(hand_after(position.hand, line.actions), position.rules) for line in advice.compared[:2])
         if mine + LOWER <= more:
             yield tell("lower_count", count=mine, more=more, other=instead_of(advice.lines[0].actions, other.actions))
 
@@ -160,9 +160,9 @@ def safer_discard(advice: Findings, insight: Insight) -> Iterator[Reason]:
 
 def _other_discard(advice: Findings) -> Line | None:
     """The runner-up, if it and the recommended line end with different discards."""
-    if len(advice.lines) < 2:
+    if len(advice.compared) < 2:
         return None
-    best, other = advice.lines[:2]
+    best, other = advice.compared[:2]
     ends = [line.actions[-1] for line in (best, other)]
     return other if all(end.kind == "discard" for end in ends) and ends[0] != ends[1] else None
 
@@ -230,7 +230,7 @@ def _helping(advice: Findings, insight: Insight, name: str, cards: list[str]) ->
     if best.after:
         return tell(f"draws_to_{name}", **named, chance=exact_sum(best.chances.get(card, 0.0) for card in cards))
     if name == "melds" and (fewer := _fewer_outs(advice, len(cards))) is not None:
-        return tell("more_outs", **named, fewer=fewer, other=instead_of(best.actions, advice.lines[1].actions))
+        return tell("more_outs", **named, fewer=fewer, other=instead_of(best.actions, advice.compared[1].actions))
     in_stock = exact_sum(insight.stock[card] for card in cards)
     return tell(f"outs_to_{name}", **named, stock=insight.stock[cards[0]], in_stock=in_stock)
 
@@ -265,11 +265,12 @@ def holds_whoever_plays(advice: Findings, insight: Insight) -> Iterator[Reason]:
 
 
 def _is_call_considered(advice: Findings) -> bool:
-    return any(line.actions[0].kind == "call" for line in advice.lines[:2])
+    return any(line.actions[0].kind == "call" for line in advice.compared[:2])
 
 
 def _call_range(call: CallRange) -> Iterator[Reason]:
-    values = {"folded": (call.folded.value, call.folded.error), "answered": (call.answered.value, call.answered.error)}
+    worths = {"folded": call.folded, "expected": call.believed, "answered": call.answered}
+    values = {name: (worth.value, worth.error) for name, worth in worths.items()}
     if call.even_folds is None or call.folded.value < call.answered.value:
         yield tell("call_range", **values)
     else:

@@ -118,14 +118,19 @@ def suggest(
             turn: DrawSearch | TurnSearch = DrawSearch(search, budget, equal)
         else:
             turn = TurnSearch(search, budget, position.phase, equal)
-        for plan in [include] if isinstance(include, str | Action) else include:
-            turn.include(actions_of(plan, position.rules))
-        solved = exact_lines(turn, endgame_of(search, belief, position, budget, effort), lines)
-        found = turn.lines(lines) if solved is None else solved
+        plans = [include] if isinstance(include, str | Action) else include
+        included = [actions_of(plan, position.rules) for plan in plans]
+        for actions in included:
+            turn.include(actions)
+        most = max(lines, PARAMS.confirmed)
+        solved = exact_lines(turn, endgame_of(search, belief, position, budget, effort), most)
+        found = turn.lines(most) if solved is None else solved
         budget.report(force=True)
+    compared = tuple(found if pot is None else [_with_pot(line, pot, position.seat) for line in found])
     return Advice(
         position=position,
-        lines=tuple(found if pot is None else [_with_pot(line, pot, position.seat) for line in found]),
+        lines=_shown(compared, lines, included),
+        compared=compared,
         seed=seed,
         worlds=budget.worlds,
         leaves=budget.leaves,
@@ -143,6 +148,16 @@ def suggest(
         pot=pot,
         others=others if others.told else None,
     )
+
+
+def _shown(compared: Sequence[Line], most: int, included: Sequence[Sequence[Action]]) -> tuple[Line, ...]:
+    """The lines to show: the best, the draw if there is room for two, and those to include."""
+    kept = list(compared[:most])
+    draw = next((line for line in compared if line.after), None)
+    if most > 1 and draw is not None and draw not in kept:
+        kept[-1] = draw
+    wanted = {frozenset(actions) for actions in included}
+    return tuple(line for line in compared if line in kept or frozenset(line.actions) in wanted)
 
 
 def _with_pot(line: Line, pot: PotStakes, seat: int) -> Line:

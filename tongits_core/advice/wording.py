@@ -25,18 +25,18 @@ def verdict(advice: Findings, hangs: Callable[[], bool] = lambda: False) -> Reas
     best = advice.lines[0].actions
     if outlook_of(advice.position, advice.lines[0]).wins:
         return _wins(advice.lines[0])
-    if len(advice.lines) == 1:
+    if len(advice.compared) == 1:
         alone = advice.plans == 1 or len(advice.position.legal_actions) == 1
         return tell("verdict_only" if alone else "verdict_alone", best=best)
-    other = advice.lines[1]
+    other = advice.compared[1]
     instead = instead_of(best, other.actions)
     loss = (other.loss, other.loss_error)
     if other.loss_error == 0 and not other.loss:
         return tell("verdict_same", best=best, other=other.actions, instead=instead)
-    certainty = _certainty(other, exact=advice.exact)
-    if certainty in ("sure", "exact", "every_deal") and hangs():
-        certainty = "hangs"
-    return tell(f"verdict_{certainty}", best=best, other=other.actions, instead=instead, loss=loss)
+    how_sure = _certainty(other, exact=advice.exact)
+    if how_sure in ("sure", "exact", "every_deal") and hangs():
+        how_sure = "hangs"
+    return tell(f"verdict_{how_sure}", best=best, other=other.actions, instead=instead, loss=loss)
 
 
 def _wins(best: Line) -> Reason:
@@ -82,8 +82,8 @@ def ending(line: Line, messages: Messages | None = None) -> str:
 def basis(advice: Findings) -> tuple[Reason, ...]:
     """What the advice rests on, for experts: standard errors, hidden deals, playouts, plans, how others call."""
     found = []
-    if len(advice.lines) > 1 and advice.lines[1].loss_error:
-        other = advice.lines[1]
+    if len(advice.compared) > 1 and advice.compared[1].loss_error:
+        other = advice.compared[1]
         sigma = other.loss / other.loss_error
         found.append(tell("sigma", other=other.actions, loss=(other.loss, other.loss_error), sigma=sigma))
     found.append(_work(advice))
