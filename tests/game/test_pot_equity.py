@@ -1,5 +1,6 @@
 """The worth of a pot (R25, R27): the model against every course that a short session can take, and closed forms."""
 
+import functools
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -11,8 +12,8 @@ from sessions import outcome, session_from, win
 
 from tongits_core import Rules, TongitsError
 from tongits_core.game import pot_stakes, shares_of
-from tongits_core.game.pot_equity import EVEN, FAR, PotEquity, WinShares
-from tongits_core.game.score import PLAYERS, Row, Standing
+from tongits_core.game.pot_equity import EVEN, PotEquity, WinShares
+from tongits_core.game.score import PLAYERS, Row, Standing, row_after
 
 POTS = ("classic", "wiki", "social", "club", "classic,pot_wins=3", "social,pot_wins=3,pot_bonus=7", "club,pot_bonus=9")
 UNEVEN = (Fraction(1, 2), Fraction(3, 10), Fraction(1, 5))
@@ -22,24 +23,58 @@ def rows(rules: Rules) -> list[Row]:
     return [None, *product(range(PLAYERS), range(1, rules.pot_wins))]
 
 
-def courses(shares: WinShares, void: Fraction, hands: int) -> Iterator[tuple[tuple[int | None, ...], Fraction]]:
+def courses(shares: WinShares, hands: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """Every way in which these hands can be won, with its chance."""
-    chance: dict[int | None, Fraction] = {None: void, **{who: (1 - void) * part for who, part in enumerate(shares)}}
-    for winners in product([who for who, part in chance.items() if part], repeat=hands):
+    for winners in product(range(PLAYERS), repeat=hands):
         together = Fraction(1)
         for winner in winners:
-            together *= chance[winner]
+            together *= shares[winner]
         yield winners, together
 
 
-def play_on(rules: Rules, before: Standing, winners: tuple[int | None, ...], in_hand: bool) -> list[int]:
+Worth = tuple[Fraction, Fraction]
+"""The part of the pot that a player will get, and chips."""
+
+
+@functools.cache
+def worths(rules: Rules, shares: WinShares, left: int) -> dict[Row, list[Worth]]:
+    """What each row is worth to each player with so many hands to come, hand by hand from the end of the session, where
+    the pot goes back in equal parts (R25)."""
+    if left == 0:
+        return {row: [(Fraction(1, PLAYERS), Fraction(0))] * PLAYERS for row in rows(rules)}
+    later = worths(rules, shares, left - 1)
+
+    def worth(row: Row, player: int) -> Worth:
+        part = chips = Fraction(0)
+        for winner, share in enumerate(shares):
+            after, takes, bonus = row_after(rules, row, winner)
+            kept, more = later[after][player]
+            part += share * ((winner == player) if takes else kept)
+            chips += share * (bonus * (2 if winner == player else -1) + more)
+        return part, chips + rules.pot_ante * (PLAYERS * part - 1)
+
+    return {row: [worth(row, player) for player in range(PLAYERS)] for row in rows(rules)}
+
+
+def near(rules: Rules, shares: WinShares, pot: int, row: Row, left: int) -> tuple[Fraction, ...]:
+    """The equities between two hands with so many to come."""
+    return tuple(part * pot + chips for part, chips in worths(rules, shares, left)[row])
+
+
+def after_hand(rules: Rules, shares: WinShares, pot: int, row: Row, winner: int, left: int) -> list[Fraction]:
+    """What each player has from the end of a hand, with so many to come after it."""
+    after, takes, bonus = row_after(rules, row, winner)
+    later = near(rules, shares, 0 if takes else pot, after, left)
+    got = [bonus * (2 if player == winner else -1) + pot * (takes and player == winner) for player in range(PLAYERS)]
+    return [now + more for now, more in zip(got, later, strict=True)]
+
+
+def play_on(rules: Rules, before: Standing, winners: tuple[int, ...]) -> list[int]:
     """What each player has gained at the end, without payments, by the score of a session."""
     score = before
-    for number, winner in enumerate(winners):
-        if number or not in_hand:
-            score = score.with_antes(rules)
-        seat = None if winner is None else score.seat_of(winner)
-        score, _ = score.after(rules, outcome(seat, pays=(0, 0)))
+    for winner in winners:
+        score = score.with_antes(rules)
+        score, _ = score.after(rules, outcome(score.seat_of(winner), pays=(0, 0)))
     return [now - then for now, then in zip(score.with_pot_returned().net, before.net, strict=True)]
 
 
@@ -52,34 +87,22 @@ def mean_of(values: Iterator[tuple[list[int], Fraction]]) -> tuple[Fraction, ...
 
 @pytest.mark.parametrize("rules", [Rules.parse(text) for text in POTS], ids=POTS)
 def test_r27_a_short_session_is_worth_the_mean_over_all_its_courses(rules: Rules) -> None:
-    for row, (shares, void), hands in product(rows(rules), ((EVEN, Fraction(0)), (UNEVEN, Fraction(1, 9))), range(4)):
+    """What other tests compare with."""
+    for row, shares, hands in product(rows(rules), (EVEN, UNEVEN), range(4)):
         standing = Standing(dealer=1, pot=36, net=(-12, -12, -12), streak=row)
-        brute = mean_of(
-            (play_on(rules, standing, winners, in_hand=False), chance)
-            for winners, chance in courses(shares, void, hands)
-        )
-        assert PotEquity(rules, shares, void).of(36, row, hands) == brute
+        brute = mean_of((play_on(rules, standing, winners), chance) for winners, chance in courses(shares, hands))
+        assert near(rules, shares, 36, row, hands) == brute
 
 
 @pytest.mark.parametrize("rules", [Rules.parse(text) for text in POTS], ids=POTS)
-def test_r25_each_end_of_a_hand_changes_the_mean_over_all_courses_after_it(rules: Rules) -> None:
-    left = 2
+def test_r25_the_end_of_a_hand_changes_what_it_changes_in_a_long_session(rules: Rules) -> None:
+    """Between two winners; what a better player wins in every hand is the same after both."""
     for row, shares, seat in product(rows(rules), (EVEN, UNEVEN), range(PLAYERS)):
-        standing = Standing(dealer=0, pot=36, net=(-12, -12, -12), streak=row)
-
-        def after(
-            first: int | None, standing: Standing = standing, shares: WinShares = shares, seat: int = seat
-        ) -> Fraction:
-            return mean_of(
-                (play_on(rules, standing, (first, *winners), in_hand=True), chance)
-                for winners, chance in courses(shares, Fraction(0), left)
-            )[seat]
-
-        before = sum((share * after(winner) for winner, share in enumerate(shares)), Fraction(0))
-        stakes = pot_stakes(rules, seat, 36, row, shares, left)
+        stakes = pot_stakes(rules, seat, 36, row, shares)
         assert stakes is not None
-        assert stakes.wins == tuple(after(winner) - before for winner in range(PLAYERS))
-        assert (stakes.before, stakes.void) == (before, after(None) - before)
+        ends = [after_hand(rules, shares, 36, row, winner, 60)[seat] for winner in range(PLAYERS)]
+        for winner, other in ((0, 1), (1, 2), (2, 0)):
+            assert stakes.wins[winner] - stakes.wins[other] == pytest.approx(ends[winner] - ends[other], abs=0.1)
 
 
 def test_r25_sessions_of_whole_hands_gain_what_the_model_says() -> None:
@@ -95,9 +118,7 @@ def test_r25_sessions_of_whole_hands_gain_what_the_model_says() -> None:
         beside = [net - paid for net, paid in zip(session.net, settled, strict=True)]
         gained[winners[0]] = [so_far + chips for so_far, chips in zip(gained[winners[0]], beside, strict=True)]
     for winner, seat in product(range(PLAYERS), repeat=2):
-        stakes = pot_stakes(rules, seat, 6, None, left=2)
-        assert stakes is not None
-        assert stakes.before - 2 + stakes.wins[winner] == Fraction(gained[winner][seat], 9)
+        assert after_hand(rules, EVEN, 6, None, winner, 2)[seat] - 2 == Fraction(gained[winner][seat], 9)
 
 
 @given(st.integers(1, 10**6), st.integers(0, 10**9))
@@ -112,18 +133,17 @@ def test_r25_two_wins_in_a_row_have_a_closed_form(ante: int, pot: int) -> None:
 
 
 @st.composite
-def situations(draw: st.DrawFn) -> tuple[Rules, PotEquity, WinShares, Fraction, int, Row]:
+def situations(draw: st.DrawFn) -> tuple[Rules, PotEquity, WinShares, int, Row]:
     text = f"classic,pot_wins={draw(st.sampled_from((2, 3)))},pot_ante={draw(st.integers(0, 50))}"
     rules = Rules.parse(text)
     if rules.pot_wins == 3:
         rules = rules.replace(pot_bonus=draw(st.integers(0, 50)))
     weights = draw(st.tuples(*[st.integers(0, 20)] * 3).filter(any))
-    shares, void = shares_of(weights), Fraction(draw(st.integers(0, 9)), 10)
+    shares = shares_of(weights)
     return (
         rules,
-        PotEquity(rules, shares, void),
+        PotEquity(rules, shares),
         shares,
-        void,
         draw(st.integers(0, 10**6)),
         draw(st.sampled_from(rows(rules))),
     )
@@ -131,15 +151,14 @@ def situations(draw: st.DrawFn) -> tuple[Rules, PotEquity, WinShares, Fraction, 
 
 @given(situations())
 def test_r25_equities_before_a_hand_are_the_mean_of_those_after_it(
-    case: tuple[Rules, PotEquity, WinShares, Fraction, int, Row],
+    case: tuple[Rules, PotEquity, WinShares, int, Row],
 ) -> None:
     """Save for what a better player wins in every hand: that is the same in every state."""
-    rules, equity, shares, void, pot, row = case
+    rules, equity, shares, pot, row = case
 
     def gain(pot: int, row: Row) -> tuple[Fraction, ...]:
         full = pot + PLAYERS * rules.pot_ante
-        ends = [(void, equity.after(full, row, None))]
-        ends += [((1 - void) * share, equity.after(full, row, winner)) for winner, share in enumerate(shares)]
+        ends = [(share, equity.after(full, row, winner)) for winner, share in enumerate(shares)]
         before = equity.of(pot, row)
         return tuple(
             sum(chance * after[player] for chance, after in ends) - rules.pot_ante - before[player]
@@ -151,32 +170,29 @@ def test_r25_equities_before_a_hand_are_the_mean_of_those_after_it(
     assert sum(equity.of(pot, row)) == pot
 
 
-@given(situations())
-def test_r25_a_far_end_of_the_session_is_no_end(case: tuple[Rules, PotEquity, WinShares, Fraction, int, Row]) -> None:
-    _, equity, _, _, pot, row = case
-    assert equity.of(pot, row, FAR + 1) == equity.of(pot, row)
-
-
 @pytest.mark.parametrize("rules", [Rules.parse(text) for text in POTS], ids=POTS)
 def test_r27_the_end_matters_the_less_the_farther_it_is(rules: Rules) -> None:
     equity = PotEquity(rules, UNEVEN)
     off = [
         max(
-            abs((near - base) - far)
+            abs((soon - base) - far)
             for row in rows(rules)
-            for near, base, far in zip(
-                equity.of(600, row, left), equity.of(0, None, left), equity.of(600, row), strict=True
+            for soon, base, far in zip(
+                near(rules, UNEVEN, 600, row, left),
+                near(rules, UNEVEN, 0, None, left),
+                equity.of(600, row),
+                strict=True,
             )
         )
-        for left in (0, 10, 40, FAR)
+        for left in (0, 10, 40, 100)
     ]
     assert off[0] > off[1] > off[2] > off[3]
     assert off[3] < 600 / 1000
 
 
 @given(situations())
-def test_r25_stakes_of_a_hand_have_mean_0(case: tuple[Rules, PotEquity, WinShares, Fraction, int, Row]) -> None:
-    rules, _, shares, _, pot, row = case
+def test_r25_stakes_of_a_hand_have_mean_0(case: tuple[Rules, PotEquity, WinShares, int, Row]) -> None:
+    rules, _, shares, pot, row = case
     for seat in range(PLAYERS):
         stakes = pot_stakes(rules, seat, pot, row, shares)
         if stakes is None:

@@ -5,8 +5,9 @@ equity of a player between two hands is `part * pot + chips`, and both numbers d
 the chance to take the chips that lie in the pot. `chips`: what the antes and bonuses to come bring. Both are fractions,
 found without rounding.
 
-The model leaves out the limits of R27 other than `hands`, spreads (R16) in the coming hands, and that void hands may
-multiply payments (R23): payments sum to 0, so they favour nobody whose share is a third.
+The model leaves out that a session ends (R27), spreads (R16) and void hands to come, and that void hands may multiply
+payments (R23): payments sum to 0, so they favour nobody whose share is a third. Where three even players need three
+wins in a row, one pot in 10,000 lies for more than 100 hands; where they need two, one in 10^17.
 """
 
 from __future__ import annotations
@@ -29,10 +30,6 @@ EVEN: WinShares = (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
 """Of players of whom nothing is known, each wins a third of the hands."""
 GRAIN = 1000
 """Other shares are rounded to so many parts, so that the fractions stay short."""
-FAR = 100
-"""With more hands to come than this, no end of the session is in sight: where three even players need three wins in a
-row, one pot in 10,000 lies longer, and where they need two, one in 10^17."""
-
 Amounts = tuple[Fraction, Fraction, Fraction]
 """Chips of each player, or of each seat."""
 
@@ -63,14 +60,12 @@ class PotStakes:
         return {"before": float(self.before), **changes, "nobody_wins": float(self.void)}
 
 
-def pot_stakes(
-    rules: Rules, seat: int, pot: int, streak: Row, shares: WinShares = EVEN, left: int | None = None
-) -> PotStakes | None:
+def pot_stakes(rules: Rules, seat: int, pot: int, streak: Row, shares: WinShares = EVEN) -> PotStakes | None:
     """What the end of a hand moves for `seat` beside the payment. None for a hand that is part of no session with a
     pot: its pot is empty, and no wins are counted.
 
     pot: its chips, with the antes of this hand. streak: (seat, wins in a row), or None. shares: how often each seat
-    wins a hand. left: hands of the session after this one; None if no end is in sight.
+    wins a hand.
 
     >>> stakes = pot_stakes(Rules.preset("classic"), seat=0, pot=60, streak=(2, 1))
     >>> [float(chips) for chips in (stakes.before, *stakes.wins)]
@@ -79,7 +74,7 @@ def pot_stakes(
     if not rules.pot_wins or (not pot and streak is None):
         return None
     equity = PotEquity(rules, shares)
-    after = [equity.after(pot, streak, winner, left)[seat] for winner in (*range(PLAYERS), None)]
+    after = [equity.after(pot, streak, winner)[seat] for winner in (*range(PLAYERS), None)]
     before = sum((share * chips for share, chips in zip(shares, after[:PLAYERS], strict=True)), Fraction(0))
     first, second, third, void = (chips - before for chips in after)
     return PotStakes(before=before, wins=(first, second, third), void=void)
@@ -106,40 +101,34 @@ def shares_of(given: Sequence[float | Fraction]) -> WinShares:
 class PotEquity:
     """The equities of three players under some rules, by their win shares, which sum to 1.
 
-    void: the share of all hands that nobody wins.
-
     >>> equity = PotEquity(Rules.parse("classic,pot_ante=0"))
     >>> [str(chips) for chips in equity.of(12, (1, 1))]
     ['3', '6', '3']
     """
 
-    def __init__(self, rules: Rules, shares: WinShares = EVEN, void: Fraction = Fraction(0)) -> None:
+    def __init__(self, rules: Rules, shares: WinShares = EVEN) -> None:
         self._rules = rules
         self._shares = shares
-        self._void = void
 
-    def of(self, pot: int, streak: Row, left: int | None = None) -> Amounts:
+    def of(self, pot: int, streak: Row) -> Amounts:
         """The equity of each player between two hands, before the antes; the sum is the pot.
 
-        left: hands still to come; None if no end is in sight. Then a player's equity is told apart from the chips that
-        a better player wins in every hand: it is 0 where the pot is empty and no wins are counted.
+        A player's equity is told apart from the chips that a better player wins in every hand: it is 0 where the pot is
+        empty and no wins are counted.
         """
-        far = left is None or left > FAR
-        worths = (
-            _far(self._rules, self._shares, self._void) if far else _near(self._rules, self._shares, self._void, left)
-        )
+        worths = _worths(self._rules, self._shares)
         first, second, third = (worth.part * pot + worth.chips for worth in worths[streak])
         return first, second, third
 
-    def after(self, pot: int, streak: Row, winner: int | None, left: int | None = None) -> Amounts:
+    def after(self, pot: int, streak: Row, winner: int | None) -> Amounts:
         """What each player has from the end of a hand: the pot or bonus that the winner gets, and the equity then.
 
-        pot: with the antes of the hand. winner: None for a void hand. left: hands after this one.
+        pot: with the antes of the hand. winner: None for a void hand.
         """
         if winner is None:
-            return self.of(pot, streak, left)
+            return self.of(pot, streak)
         row, takes, earned = row_after(self._rules, streak, winner)
-        equity = self.of(0 if takes else pot, row, left)
+        equity = self.of(0 if takes else pot, row)
         got = [Fraction(-earned)] * PLAYERS
         got[winner] = Fraction((pot if takes else 0) + 2 * earned)
         first, second, third = (now + later for now, later in zip(got, equity, strict=True))
@@ -171,12 +160,11 @@ class _Step:
     earned: Amounts
 
 
-def _step(rules: Rules, shares: WinShares, void: Fraction, row: Row) -> _Step:
-    to: dict[Row, Fraction] = {row: void}
+def _step(rules: Rules, shares: WinShares, row: Row) -> _Step:
+    to: dict[Row, Fraction] = {}
     taken = [Fraction(0)] * PLAYERS
     earned = [Fraction(0)] * PLAYERS
-    for winner, share in enumerate(shares):
-        chance = (1 - void) * share
+    for winner, chance in enumerate(shares):
         after, takes, bonus = row_after(rules, row, winner)
         if takes:
             taken[winner] = chance
@@ -188,42 +176,15 @@ def _step(rules: Rules, shares: WinShares, void: Fraction, row: Row) -> _Step:
 
 
 @functools.lru_cache(maxsize=256)
-def _steps(rules: Rules, shares: WinShares, void: Fraction) -> Mapping[Row, _Step]:
-    return {row: _step(rules, shares, void, row) for row in _rows(rules)}
-
-
-@functools.lru_cache(maxsize=1024)
-def _near(rules: Rules, shares: WinShares, void: Fraction, left: int) -> Worths:
-    """The worths with `left` hands to come; then what lies in the pot goes back in equal parts (R25)."""
-    if left == 0:
-        part = _Worth(Fraction(1, PLAYERS), Fraction(0))
-        return dict.fromkeys(_rows(rules), (part, part, part))
-    later = _near(rules, shares, void, left - 1)
-    return {row: _before(rules, step, later) for row, step in _steps(rules, shares, void).items()}
-
-
-def _before(rules: Rules, step: _Step, later: Worths) -> tuple[_Worth, _Worth, _Worth]:
-    """The worths one hand earlier."""
-
-    def of(player: int) -> _Worth:
-        part = step.taken[player] + sum(chance * later[row][player].part for row, chance in step.to.items())
-        chips = step.earned[player] + sum(chance * later[row][player].chips for row, chance in step.to.items())
-        chips += sum(step.taken) * later[None][player].chips
-        return _Worth(part, chips + rules.pot_ante * (PLAYERS * part - 1))
-
-    return of(0), of(1), of(2)
-
-
-@functools.lru_cache(maxsize=256)
-def _far(rules: Rules, shares: WinShares, void: Fraction) -> Worths:
-    """The worths with no end in sight.
+def _worths(rules: Rules, shares: WinShares) -> Worths:
+    """What each row is worth.
 
     With T the moves of the row while the pot stays, part = taken + T part. For the chips, a taken pot leads to the row
     None as well, whose worth is set to 0; so chips = ante * (3 part - 1) + earned - g + T chips, with g what the player
     gains in a hand of average.
     """
     rows = _rows(rules)
-    steps = _steps(rules, shares, void)
+    steps = {row: _step(rules, shares, row) for row in rows}
     found: list[list[_Worth]] = []
     for player in range(PLAYERS):
         moves = [[Fraction(row == to) - steps[row].to.get(to, 0) for to in rows] for row in rows]
