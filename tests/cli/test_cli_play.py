@@ -153,6 +153,16 @@ def test_what_is_kept_is_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Mo
         path.unlink()
 
 
+def test_a_game_is_kept_where_a_link_leads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    link, path = tmp_path / "link", tmp_path / "kept"
+    link.symlink_to(path)
+    assert play(monkeypatch, "q\n", "--seed", "3", "--save", str(link)) == 0
+    assert link.is_symlink()
+    assert path.read_text().startswith("tongits-record 1\n")
+    assert play(monkeypatch, "q\n", "--resume", str(link)) == 0
+    assert link.is_symlink()
+
+
 def test_what_cannot_be_done_is_one_line_and_asked_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -435,7 +445,7 @@ def test_a_program_may_wait_for_its_turn() -> None:
         (["--seed", str(2**64)], "seed is"),
         (["--resume", "no-such-file"], "no-such-file: No such file or directory"),
         (["--save", str(ROOT / "README.md")], "README.md exists: --resume"),
-        (["--save", "no-such-folder/x"], "no-such-folder/x"),
+        (["--save", "no-such-folder/x"], "no-such-folder/x: No such file"),
         (["--resume", str(ROOT / "README.md")], "README.md: line 3, column 1"),
         (["--resume", str(ROOT / "tests/data/records/classic.txt")], "does not name `you`"),
         (["--resume", "x", "--seed", "1"], "--seed does not go with --resume"),

@@ -12,6 +12,7 @@ from tongits_core._arguments import plain_number
 from tongits_core.advice import scout
 from tongits_core.bots import names, spelled
 from tongits_core.cli.common import JsonOption, RulesOption, command_app, read_file, read_rules, standing_at, was_given
+from tongits_core.cli.files import write_whole
 from tongits_core.cli.play_json import JsonFace
 from tongits_core.cli.play_lines import Lines
 from tongits_core.cli.play_screen import Screen
@@ -102,11 +103,8 @@ class _Kept:
 
     def write(self, sitting: Sitting) -> None:
         """Put the record in the file's place, whole or not at all."""
-        if self.path is None:
-            return
-        part = self.path.with_name(self.path.name + ".part")
-        part.write_text(str(sitting.record()), encoding="utf-8")
-        part.replace(self.path)
+        if self.path is not None:
+            write_whole(self.path, str(sitting.record()), sync=False)  # at every turn
 
 
 class _Play:
