@@ -34,9 +34,9 @@ def test_text_has_every_figure_in_80_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    assert main(["arena", "pk", "base", "base", "-n", "12", "--latency"]) == 0
+    assert main(["arena", "pk", "base", "base", "-n", "40", "--latency"]) == 0
     text = capsys.readouterr().out
-    assert "rules classic, deals 0 to 11 × 3 seatings = 36 hands" in text
+    assert "rules classic, deals 0 to 39 × 3 seatings = 120 hands" in text
     assert "variance saved" in text
     assert "p99.9" in text
     assert text.count("\nbase ") == 3  # result, without luck, behaviour; copies of one player once
