@@ -19,6 +19,7 @@ import pytest
 from boards import JSON, LINE, ask, get, post
 from places import ROOT
 from starlette.applications import Starlette
+from starlette.routing import Route
 
 import tongits_core.board.asking
 from tongits_core.board import Settings, create_app, limits, print_log
@@ -293,6 +294,22 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
         port = taken.getsockname()[1]
         assert main(["board", "--no-open", "--no-keep", "--port", str(port)]) == 2
     assert f"cannot listen on 127.0.0.1, port {port}" in capsys.readouterr().err
+
+
+def test_the_page_about_http_names_every_route_and_every_kind_of_error(app: Starlette) -> None:
+    text = (ROOT / "docs" / "HTTP.md").read_text(encoding="utf-8")
+    for route in app.routes:
+        assert isinstance(route, Route)
+        method = "POST" if "POST" in (route.methods or ()) else "GET"
+        assert f"`{method} {route.path.replace(':path', '')}`" in text, route.path
+    for kind, status in limits.STATUS.items():
+        assert f"| {status} | `{kind}` |" in text
+
+
+def test_a_path_for_a_proxy_begins_with_a_slash(capsys: pytest.CaptureFixture[str]) -> None:
+    for path in ("cards", "/cards/", "/a b", "/a?b"):
+        assert main(["board", "--no-open", "--no-keep", "--port", "0", "--root-path", path]) == 2
+        assert "--root-path" in capsys.readouterr().err
 
 
 def test_small_answers_are_not_held_back() -> None:

@@ -62,7 +62,8 @@ def test_what_cannot_be_read_at_all(message: dict[str, Any]) -> None:
 def test_presets_and_words() -> None:
     presets = get("/api/rules").json()["presets"]
     assert [each["name"] for each in presets] == list(Rules.presets())
-    assert set(presets[0]) == {"name", "text", "jokers", "rules"}
+    assert set(presets[0]) == {"name", "title", "text", "jokers", "rules"}
+    assert all(each["text"].endswith(".") for each in presets)
     words = get("/api/words?language=fil").json()
     assert (words["language"], words["languages"]) == ("fil", ["en", "fil"])
     assert get("/api/words?language=de").status_code == 400

@@ -41,11 +41,11 @@ def create_app(settings: Settings | None = None) -> Starlette:
     return application(settings or Settings())
 
 
-def print_log(stream: TextIO | None = None) -> None:
-    """Print the log of the server, one JSON object a line, to a stream or standard error."""
+def print_log(stream: TextIO | None = None, *, quiet: bool = False) -> None:
+    """Print the log of the server, one JSON object a line, to a stream or standard error. quiet: faults alone."""
     from tongits_core.board import metrics
 
-    metrics.print_log(stream)
+    metrics.print_log(stream, quiet=quiet)
 
 
 async def check_search() -> str:

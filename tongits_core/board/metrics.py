@@ -104,12 +104,12 @@ class Log:
             self._logger.log(level, json.dumps(told | dict(fields)))
 
 
-def print_log(stream: TextIO | None = None) -> None:
-    """Print the log; without this it goes where the program that runs the app sends it."""
+def print_log(stream: TextIO | None = None, *, quiet: bool = False) -> None:
+    """Print the log, or faults alone; without this it goes where the program that runs the app sends it."""
     logger = logging.getLogger(NAME)
     logger.handlers = [logging.StreamHandler(stream or sys.stderr)]
     logger.propagate = False
-    logger.setLevel(logging.INFO)
+    logger.setLevel(logging.WARNING if quiet else logging.INFO)
 
 
 class Watched:

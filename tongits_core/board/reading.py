@@ -20,8 +20,14 @@ MOST_CARDS = 99
 
 def rules_told(name: str, rules: Rules, language: str) -> dict[str, Any]:
     """One preset for the list of rules."""
-    text = page_words(language).get("rules", {}).get(name, "")
-    return {"name": name, "text": text, "jokers": rules.jokers, "rules": str(rules)}
+    words = page_words(language)["rules"]
+    return {
+        "name": name,
+        "title": words[name],
+        "text": words[f"{name}_about"],
+        "jokers": rules.jokers,
+        "rules": str(rules),
+    }
 
 
 def read_sketch(message: Message) -> dict[str, Any]:

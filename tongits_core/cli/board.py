@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import socket
 import sys
 import threading
@@ -61,6 +62,8 @@ def board(
 
     Ctrl-C ends it. docs/DEPLOY.md says how to run it for others.
     """
+    if not re.fullmatch(r"(/[\w.~-]+)*", root_path, re.ASCII):
+        raise TongitsError(f"--root-path {root_path}: write it as /tongits, without a slash at the end")
     folder = None if check else _folder(keep, no_keep)
     settings = Settings(workers, tuple(allow_host or ()), log_addresses, folder)
     try:
@@ -134,7 +137,7 @@ def _address(host: str, listening: socket.socket) -> str:
 
 def _serve(server: uvicorn.Server, listening: socket.socket, address: str, *, open_it: bool, json: bool) -> None:
     """Serve until Ctrl-C."""
-    print_log()
+    print_log(quiet=open_it)  # who sits at the terminal reads the page
     begin: Any = server.startup
 
     async def startup(sockets: Sequence[socket.socket] | None = None) -> None:
