@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy
 import pytest
 from strength import memory
+from strength.intervals import interval
 from strength.journal import Journal
 from strength.switching import Switching
 
@@ -70,3 +73,17 @@ def test_it_goes_on_where_it_was_and_shows_pairs(tmp_path: Path, capsys: pytest.
     memory.run(parser.parse_args([str(file), "show", "--from-hand", "3"]))
     printed = capsys.readouterr().out
     assert f"| expectimax:1 | base,rz>base@2 | 2 | {pair.means(3)[0].shown(1, '+.2f')} |" in printed
+
+
+def test_an_interval_leaves_out_samples_without_a_figure() -> None:
+    """NaN has no order: between numbers it left the ends anywhere."""
+
+    def share_of_claims(items: Sequence[tuple[bool, bool]]) -> float:
+        claimed = [wrong for claim, wrong in items if claim]
+        return sum(claimed) / len(claimed) if claimed else math.nan
+
+    rare = [(True, True), (True, False), *[(False, False)] * 60]
+    value, low, high = interval(rare, share_of_claims)
+    assert (value, low, high) == (0.5, 0, 1)
+    value, low, high = interval([(False, False)] * 9, share_of_claims)
+    assert all(map(math.isnan, (value, low, high)))

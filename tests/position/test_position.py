@@ -206,6 +206,7 @@ def test_more_secrets_than_ranks() -> None:
         (changed(stock="-1"), "stock=-1"),
         (changed(stock="9.5"), "stock=9.5"),
         (changed(stock="99999999999"), "stock=99999999999"),
+        (changed(pot="99999999999"), "pot=99999999999 is no number from 0 to 1000000000"),
         (changed(counts="9,9"), "counts=9,9"),
         (changed(answers="maybe"), "answers=maybe"),
         (changed(answers="1:maybe"), "answers=maybe"),
@@ -552,3 +553,9 @@ def test_whatever_lies_on_the_table_as_a_meld_is_complained_of_and_no_more(meld:
     assert len(said) == 1
     assert ("as Xr=5s" in said[0]) == ("X" in meld)
     assert position.status() & Status.BAD_MELD
+
+
+@pytest.mark.parametrize("pot", [1_000_000_001, 9_999_999_999, 99_999_999_999])
+def test_r25_a_pot_by_hand_has_the_limit_that_a_line_has(pot: int) -> None:
+    with pytest.raises(PositionError, match=f"pot is {pot}: allowed are 0 to 1000000000"):
+        Position.from_parts("As 2s 3h", stock=9, counts=[9, 9], pot=pot)
