@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from borne import BORNE, bears_another_line, bears_no_answer
+from borne import BORNE, bears_another_line, bears_no_answer, with_lines
 from positions import CALL_OR_TAKE, DRAW, PLAY
 from states import played_on
 
@@ -212,24 +212,25 @@ def test_r24_reason_of_opening_holds_only_where_it_is_to_escape() -> None:
     advice = suggest(CLOSED, worlds=400, include="discard Qc")
     opening = next(each for each in advice.lines if str(each.actions[0]).startswith("expose"))
     kept = next(each for each in advice.lines if each.actions[0].kind == "discard")
-    told = replace(advice, lines=(opening, kept)).reasons
+    told = with_lines(advice, (opening, kept)).reasons
     assert kept.burned > opening.burned
     (escape,) = [reason for reason in told if reason.kind == "escapes_burning"]
     assert (escape.numbers["closed"].value, escape.numbers["now"].value) == (kept.burned, opening.burned)
     assert escape.text == (
         f"Opening (bahay) keeps you from ending burned (sunog): {opening.burned:.0%} instead of {kept.burned:.0%}."
     )
-    keeping = replace(advice, lines=(kept, opening))
+    keeping = with_lines(advice, (kept, opening))
     assert keeping.insight.unopened is None
     assert said(escapes_burning(keeping, keeping.insight)) == []
     alike = replace(kept, ends={**kept.ends, "burned": opening.burned})
-    same = replace(advice, lines=(opening, alike))
+    same = with_lines(advice, (opening, alike))
     assert said(escapes_burning(same, same.insight)) == []
 
 
-def test_r24_burning_is_counted_where_one_line_is_reported() -> None:
+def test_r24_burning_is_counted_where_only_one_line_was_found() -> None:
     """By the same turn without its melds, and about as often as the search counts it with many deals."""
-    advice = suggest(CLOSED, worlds=4000, lines=1)
+    found = suggest(CLOSED, worlds=4000)
+    advice = with_lines(found, found.lines[:1])
     assert opens(advice.lines[0].actions)
     kept = suggest(CLOSED, worlds=4000, lines=1, include=str(advice.lines[0].actions[-1])).lines[1]
     unopened = advice.insight.unopened
@@ -247,7 +248,7 @@ def test_r24_burning_of_who_draws_instead_of_a_take() -> None:
     )
     alone = suggest(line, worlds=2000, lines=1, include="take 7s with 7h 7d, discard Kc")
     taking = next(each for each in alone.lines if each.actions[0].kind == "take")
-    taken = replace(alone, lines=(replace(taking, loss=0.0),))
+    taken = with_lines(alone, (replace(taking, loss=0.0),))
     assert taken.insight.unopened is not None
     assert taken.insight.unopened.actions == ("draw",)
     drawn = next(each for each in suggest(line, worlds=2000).lines if str(each) == "draw")
@@ -258,7 +259,7 @@ def test_r8_a_meld_that_is_kept_is_compared_with_the_same_turn_that_exposes_it()
     plan = "discard Jc"
     exposed = ["expose Ks Kh Kd", plan]
     line = replace(suggest(CLOSED, worlds=400, lines=1, include=plan).lines[-1], loss=0.0)
-    advice = replace(suggest(CLOSED, worlds=400), lines=(line,))
+    advice = with_lines(suggest(CLOSED, worlds=400), (line,))
     (kept,) = [each for each in advice.insight.kept if each.meld == "Ks Kh Kd"]
     assert kept.exposed.actions == tuple(exposed)
     search = search_of(CLOSED)
@@ -267,7 +268,7 @@ def test_r8_a_meld_that_is_kept_is_compared_with_the_same_turn_that_exposes_it()
     gap = (sums[0] - sums[len(sums) // 2]) / 4000
     assert abs(kept.exposed.worth - gap) < 4 * kept.exposed.error
     as_line = replace(line, actions=(*search.turn.actions(arms[1][1]),), loss=1.25, loss_error=0.125)
-    (told,) = [each for each in replace(advice, lines=(line, as_line)).insight.kept if each.meld == "Ks Kh Kd"]
+    (told,) = [each for each in with_lines(advice, (line, as_line)).insight.kept if each.meld == "Ks Kh Kd"]
     assert (told.exposed.worth, told.exposed.error) == (1.25, 0.125)
 
 
@@ -286,7 +287,7 @@ def test_reason_of_a_meld_that_is_kept_holds_only_where_exposing_it_costs(played
     best = played.lines[0]
     ends = {**dict.fromkeys(best.ends, 0.0), "won_call": 0.5, "lost_call": 0.1, "lost_exhaustion": 0.4}
     line = replace(best, ends=ends, worlds=2000)
-    advice = replace(played, lines=(line,))
+    advice = with_lines(played, (line,))
 
     def told(worth: float, laid_on: float, **changed: float) -> list[str]:
         exposed = Instead((), worth, 0.1, {**ends, **changed}, 2000)
@@ -379,7 +380,7 @@ def test_a6_the_pot_and_the_row_of_a_rival_are_part_of_the_advice() -> None:
 
 def test_reasons_of_a_call_hold_only_where_they_are_true() -> None:
     call = suggest(CALL_OR_TAKE, worlds=800)
-    draw = replace(call, lines=call.lines[::-1])
+    draw = with_lines(call, call.lines[::-1])
     good, bad = (replace(call.insight, call=CallChances(0.7, 30, at)) for at in (22, 12))
     assert call.best.kind == "call"
     assert said(call_is_good(call, good)) == [
@@ -432,7 +433,7 @@ def test_r19_a_call_that_nobody_may_answer_is_never_beaten() -> None:
 def test_r19_a_call_that_nobody_may_answer_is_told_beside_another_turn() -> None:
     alone = suggest(ALONE, worlds=200)
     draw = next(line for line in alone.lines if str(line) == "draw")
-    drawn = replace(alone, lines=(replace(draw, loss=0.0), *(line for line in alone.lines if line is not draw)))
+    drawn = with_lines(alone, (replace(draw, loss=0.0), *(line for line in alone.lines if line is not draw)))
     (reason,) = [each for each in reasons(drawn, drawn.insight) if each.kind == "nobody_answers"]
     bears_no_answer(drawn, reason)
     assert reason.text == "Nobody may answer: a call would win at once."

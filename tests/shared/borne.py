@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
-from tongits_core import Advice, CardSet, deadwood
+from tongits_core import Advice, CardSet, Line, deadwood
 from tongits_core.advice import Reason
 from tongits_core.advice.counterfactual import opens
 from tongits_core.advice.outlook import hand_after
 from tongits_core.advice.outs import outs_of
+
+
+def with_lines(advice: Advice, lines: Sequence[Line]) -> Advice:
+    """The advice of a search that found these lines, the first of them the best."""
+    return replace(advice, lines=tuple(lines), compared=tuple(lines))
 
 
 def bears_opening(advice: Advice, reason: Reason) -> None:
@@ -27,7 +33,7 @@ def bears_keeping(advice: Advice, reason: Reason) -> None:
     assert kept.exposed.worth > 2 * kept.exposed.error
     assert (reason.numbers["worth"].value, reason.numbers["worth"].error) == (kept.exposed.worth, kept.exposed.error)
     assert not any(text in str(action) for action in advice.lines[0].actions)
-    for line in advice.lines:
+    for line in advice.compared:
         if sorted(map(str, line.actions)) == sorted(kept.exposed.actions):
             assert line.loss == kept.exposed.worth
 
@@ -83,7 +89,7 @@ def bears_outs(advice: Advice, reason: Reason) -> None:
 def bears_comparison(advice: Advice, reason: Reason) -> None:
     """With the runner-up, which ends with another discard."""
     position = advice.position
-    best, other = (line.actions for line in advice.lines[:2])
+    best, other = (line.actions for line in advice.compared[:2])
     assert best[-1].kind == other[-1].kind == "discard"
     assert best[-1] != other[-1]
     left = [hand_after(position.hand, actions) for actions in (best, other)]
@@ -158,7 +164,7 @@ def bears_pot(advice: Advice, reason: Reason) -> None:
 
 
 def bears_another_line(advice: Advice, reason: Reason) -> None:
-    best, *others = advice.lines
+    best, *others = advice.compared
     other = next(line for line in others if tuple(map(str, line.actions)) == reason.turns["other"])
     assert best.value >= other.value - 2 * other.loss_error
     gain = reason.numbers["gain"]
@@ -176,7 +182,7 @@ def bears_range(advice: Advice, reason: Reason) -> None:
         return
     call = advice.call
     assert call is not None
-    assert any(line.actions[0].kind == "call" for line in advice.lines[:2])
+    assert any(line.actions[0].kind == "call" for line in advice.compared[:2])
     worths = {"folded": call.folded, "expected": call.believed, "answered": call.answered}
     assert {name: numbers[name] for name in worths} == {name: worth.value for name, worth in worths.items()}
     if reason.kind == "call_hangs":
