@@ -17,6 +17,7 @@ from boards import LINE, events, serving
 
 from tongits_core import Position
 from tongits_core.board import Settings, searching
+from tongits_core.board.searching import Question
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +89,26 @@ def test_fifty_clients_at_once(address: str) -> None:
     }  # fmt: skip
     assert found.ends == {"advice": 6}
     assert "advices a second" in "\n".join(found.lines())
+
+
+def test_the_head_of_a_stream_does_not_wait_for_its_end(client: httpx.Client) -> None:
+    path = begun(client, 10.0)
+    assert client.head(path).headers["content-type"].startswith("text/event-stream")
+    client.post(f"{path}/cancel", json={})
+
+
+def test_a_process_that_searches_ends_with_its_server() -> None:
+    """Also in the middle of a search: its standard input ends, and nobody reads what it finds."""
+    command = [sys.executable, "-P", "-m", "tongits_core.board.worker"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        assert json.loads(worker.stdout.readline())["event"] == "ready"
+        worker.stdin.write(json.dumps({"number": 1, **Question(LINE, 60.0).as_dict()}) + "\n")
+        worker.stdin.flush()
+        assert json.loads(worker.stdout.readline())["event"] == "progress"
+        worker.stdin.close()
+        assert worker.wait(timeout=50) == 0
 
 
 def test_a_new_question_ends_the_old_one(client: httpx.Client) -> None:

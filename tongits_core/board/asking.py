@@ -102,6 +102,9 @@ async def stream(request: Request) -> Response:
     if search.over and after >= len(search.events):
         return Response(status_code=204)  # which tells a browser to stop asking
 
+    if request.method == "HEAD":
+        return Response(media_type="text/event-stream")
+
     async def events() -> AsyncIterator[ServerSentEvent]:
         async for event in searches.listen(search, after):
             yield ServerSentEvent(event.data, event=event.name, id=str(event.number))

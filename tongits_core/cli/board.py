@@ -80,7 +80,7 @@ def board(
     listening = _listen(host, port)
     config = uvicorn.Config(
         served, log_config=None, access_log=False, server_header=False, root_path=root_path, proxy_headers=True,
-        forwarded_allow_ips=proxies, timeout_graceful_shutdown=LAST_WORDS, lifespan="on",
+        forwarded_allow_ips=proxies, timeout_graceful_shutdown=LAST_WORDS, lifespan="on", ws="none",
     )  # fmt: skip
     _serve(
         uvicorn.Server(config), listening, _address(host, listening) + root_path + "/", open_it=not no_open, json=json
