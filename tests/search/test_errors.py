@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from fractions import Fraction
 from statistics import fmean, variance
 
@@ -30,6 +31,15 @@ CLOSE = (
     "9d, take 9d with 9s 9h"
 )
 """Several discards bring about the same."""
+MANY = (
+    "classic seat=1 turn=1 phase=draw hand=2d,3s,3c,4c,6d,7c,8s,8d,8c table=1:Ts,Th,Td,Tc/2:Ks,Kh,Kd,Kc discards=Qd,Jd,Jh,"
+    "9d,9s,8h stock=10 counts=11,9,8 blocked=2 sapaw=Th,Ks ; discard Ts, take Ts with Td Tc, discard Qd, draw, expose Kh "
+    "Kd Kc, sapaw Th on Ts Td Tc, discard Jd, draw, discard Jh, draw, discard 9d, draw, discard 9s, draw, sapaw Ks on Kh "
+    "Kd Kc, discard 8h",
+    "classic seat=1 turn=1 phase=draw hand=Ad,2c,3c,4s,5s,6h,7s,8s,Ts,Th,Js,Qh table=0:#### discards=9s stock=15 "
+    "counts=8,12,12 ; secret ####, discard 9s",
+)
+"""A draw, more takes than lines are shown, and in the first a call, which is listed last."""
 
 
 def summed(brought: list[list[int]], parts: int, first: int = 0, chances: list[float] | None = None) -> Sums:
@@ -146,7 +156,28 @@ def test_lines_says_how_many_are_shown_and_nothing_else(seed: int) -> None:
         assert fewer.lines == whole.lines[:lines]
         assert (fewer.verdict, fewer.reasons, fewer.details) == (whole.verdict, whole.reasons, whole.details)
         assert (fewer.insight, fewer.outlook) == (whole.insight, whole.outlook)
-    assert suggest(position, worlds=600, seed=seed, lines=40).best == whole.best
+    more = suggest(position, worlds=600, seed=seed, lines=40)
+    assert more.lines[:5] == whole.lines
+    assert more.verdict == whole.verdict
+
+
+@pytest.mark.parametrize("seconds", [None, 0.05])
+@pytest.mark.parametrize("position", MANY)
+def test_more_lines_of_a_draw_change_neither_the_best_nor_what_it_is_worth(
+    position: str, seconds: float | None, clock_of_reads: Callable[[float], None]
+) -> None:
+    """A short clock has another race."""
+    for seed in range(2):
+        clock_of_reads(1e-9)
+        five, *others = (
+            suggest(position, seconds=seconds, worlds=200, seed=seed, lines=lines) for lines in (5, 1, 2, 40)
+        )
+        for advice in others:
+            assert advice.lines[0] == five.lines[0]
+        for line in five.lines:
+            assert line in others[-1].lines
+        assert others[-1].verdict == five.verdict
+        assert len(others[-1].lines) > 5
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -56,6 +56,21 @@ def test_equal_moves_are_found() -> None:
     assert len(symmetries(Position.parse(ALIKE.replace("discards=8h", "discards=8c")))) == 1
 
 
+def test_the_two_exact_ways_of_a_take_are_no_mirror_images() -> None:
+    """Without the rule the second way is to discard Kc instead of Kd."""
+    line = (
+        "classic seat=1 turn=1 phase=draw hand=3h,4h,9d,9c,Kd,Kc table=1:As,Ah,Ad,Ac/1:2s,2h,2d,2c/2:8s,8h,8d,8c/"
+        "2:Ts,Th,Td,Tc/0:Js,Jh,Jd,Jc discards=Qs,Qh,3s,4s,5s,6s,7s,9s,Ks,6h,7h,9h,Kh,5h stock=2 counts=5,6,5"
+    )
+    exchanges = symmetries(Position.parse(line))
+    advice = suggest(line, worlds=100_000, lines=9)
+    assert advice.exact
+    takes = [each.actions for each in advice.lines if each.actions[0].kind == "take"]
+    assert len({key_of(actions, exchanges) for actions in takes}) == len(takes) == 2
+    (wanted,) = suggest(line, worlds=100_000, lines=1, include=["draw"]).lines[1:]
+    assert str(wanted) == "draw"
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_equal_moves_are_never_told_apart(seed: int) -> None:
     exchanges = symmetries(Position.parse(ALIKE))

@@ -58,8 +58,9 @@ def suggest(
     advice is reproducible: the same for any number of threads and on every machine. With both, each stage ends with its
     share of the one that is reached first. With neither it takes one second.
     seed: of the hidden deals. threads: at most as many as there are processors.
-    lines: how many lines to report; it changes nothing else. include: plans to value beside the best, as "take 7h with
-    7s 7d, discard Kc" or a sequence of actions.
+    lines: how many lines to report; neither the recommended line nor what a line is worth hangs on it. The verdict and
+    the reasons compare with lines that are reported. include: plans to value beside the best, as "take 7h with 7s 7d,
+    discard Kc" or a sequence of actions.
     on_progress: is called with a Progress about ten times a second. stop: a function or a threading.Event; once it is
     true, the best plan so far is valued for a twentieth of a second and returned. Ctrl-C raises KeyboardInterrupt
     within a few milliseconds.

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
 
 from tongits_core.cards import card_text
 from tongits_core.errors import IllegalAction
@@ -25,7 +24,7 @@ from tongits_core.search.symmetry import Symmetry, key_of
 __all__ = ["DrawSearch", "TurnSearch"]
 
 WAYS = 2
-"""So many ways of each take have exact values."""
+"""So many ways of each take are valued, of which none equals another by symmetry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,29 +68,22 @@ class TurnSearch:
 
     def exactly(self, endgame: Endgame, most: int) -> list[Line]:
         """Exact values of the best plans and of the plans to include."""
-        best = islice(self._different(endgame.order(self.search.turn)), most)
-        chosen = list(dict.fromkeys([*best, *self.wanted]))
-        estimates = endgame.estimates([[((self.search.turn, plan), ANY_CARD)] for plan in chosen])
-        candidates = [_Candidate((self.search.turn, plan)) for plan in chosen]
+        wanted = [_Candidate((self.search.turn, plan)) for plan in self.wanted]
+        candidates = list(dict.fromkeys([*self._best(endgame.order(self.search.turn), most), *wanted]))
+        estimates = endgame.estimates([[(one.arm_for(0), ANY_CARD)] for one in candidates])
         return _by_value([_line(*pair) for pair in zip(candidates, estimates, strict=True)])
 
     def _race(self, share: float) -> Race:
         return _run(Race.of(self.search.turn, ANY_CARD, 0, self.params), self.search, self.budget, share)
 
-    def _different(self, plans: Sequence[int]) -> Iterator[int]:
-        """The plans without those that equal an earlier one."""
-        seen = set()
-        for plan in plans:
-            key = _key(_Candidate((self.search.turn, plan)), self.exchanges)
-            if key not in seen:
-                seen.add(key)
-                yield plan
+    def _best(self, order: Sequence[int], most: int) -> list[_Candidate]:
+        """The first `most` of these plans of which none equals another."""
+        return _different(((self.search.turn, plan) for plan in order), self.exchanges, most)
 
     def lines(self, most: int) -> list[Line]:
         race = self._race(self.screening)
         screened = _part(self.budget.limit, self.screening) if race.rounds else 0
-        best = islice(self._different(race.order), max(most, self.params.confirmed))
-        ranked = [_Candidate((self.search.turn, plan)) for plan in best]
+        ranked = self._best(race.order, max(most, self.params.confirmed))
         wanted = [_Candidate((self.search.turn, plan)) for plan in self.wanted]
         strata = [(ANY_CARD, Fraction(1))]
         left = None if self.budget.limit is None else max(self.params.enough, self.budget.limit - (screened or 0))
@@ -163,36 +155,36 @@ class DrawSearch:
         race = Race(arms, _place_of(self.search.policy_action(), groups), ANY_CARD, 0, self.params)
         return _run(race, self.search, self.budget, share)
 
-    def _raced(self, most: int, share: float) -> list[_Candidate]:
-        """The best `most` lines of that race. The draw then consists of the policy's plan for each card."""
+    def _raced(self, share: float) -> list[_Candidate]:
+        """The lines of that race, best first. The draw then consists of the policy's plan for each card."""
         draw = _Candidate(None, tuple((plans, max(plans.policy, 0)) for _, _, plans in self.search.draws))
         best: dict[int, _Candidate] = {}
         race = self._race(share)
         for plans, plan in (race.arms[place] for place in race.order):
             best.setdefault(id(plans), draw if plans is self.search.draw else _Candidate((plans, plan)))
-        return _kept(list(best.values()), draw, most)
+        return list(best.values())
 
     def lines(self, most: int) -> list[Line]:
         shares = self.params.shares("draw")
         chosen_by = shares.screening + shares.deciding
-        valued = max(most, self.params.confirmed)
         confirming = shares.confirming
         second: Mapping[_Candidate, _Candidate] = {}
         if self._has_short_clock():
-            candidates = self._raced(valued, chosen_by)
+            ranked = self._raced(chosen_by)
         else:
             draw, races = self._screen(shares.screening)
             second = self._second_ways(races)
-            candidates = [draw, *(_Candidate(race.best) for race in races)]
-            if len(candidates) > valued:
-                candidates = self._decide(candidates, valued, shares.deciding, chosen_by)
+            ranked = [draw, *(_Candidate(race.best) for race in races)]
+            if len(ranked) > self.params.confirmed:
+                ranked = self._decide(ranked, len(ranked), shares.deciding, chosen_by)
             else:
                 confirming += shares.deciding
-        draw = next(each for each in candidates if each.arm is None)
-        wanted = [draw, *self.wanted] if self.draw_is_wanted else self.wanted
-        judged = candidates[: self.params.confirmed]
+        draw = next(each for each in ranked if each.arm is None)
+        wanted = self._wanted(draw)
+        judged = _kept(ranked, draw, self.params.confirmed)
+        ranked = [*judged, *(each for each in ranked if each not in judged)][: max(most, len(judged))]
         judged += [second[candidate] for candidate in judged if candidate in second]
-        confirmed = _Confirmed([*judged, *candidates], wanted, len(judged), self.exchanges)
+        confirmed = _Confirmed([*judged, *ranked], wanted, len(judged), self.exchanges)
         estimates = confirmed.estimates(self.search, self.budget, self.strata, self._part_of_each(confirming, 2))
         lines = [
             _line(candidate, estimate, self._after(candidate), dict(self._chances()))
@@ -200,13 +192,21 @@ class DrawSearch:
         ]
         return confirmed.shown(lines, most, draw)
 
+    def _wanted(self, draw: _Candidate) -> list[_Candidate]:
+        """The candidates to include."""
+        return [draw, *self.wanted] if self.draw_is_wanted else self.wanted
+
     def exactly(self, endgame: Endgame, most: int) -> list[Line]:
         """As lines(), with exact values: the draw with the best plan for each card, the best other lines, and the lines
         to include."""
         arms = tuple((plans, endgame.order(plans, card)[0]) for card, _, plans in self.search.draws)
         self.strata = [(card, endgame.chance(plans, card)) for card, _, plans in self.search.draws]
         draw = _Candidate(None, arms)
-        others = [_Candidate((plans, plan)) for plans in self.search.others for plan in endgame.order(plans)[:WAYS]]
+        others = [
+            candidate
+            for plans in self.search.others
+            for candidate in _different(((plans, plan) for plan in endgame.order(plans)), self.exchanges, WAYS)
+        ]
         candidates = list(dict.fromkeys([draw, *others, *self.wanted]))
         lines = [[(one.arm, ANY_CARD)] if one.arm is not None else self._drawn(one) for one in candidates]
         values = [estimate.value for estimate in endgame.estimates(lines)]
@@ -214,7 +214,8 @@ class DrawSearch:
         kept = ranked[:most]
         if most > 1 and 0 not in kept:
             kept[-1] = 0
-        kept += [index for index in ranked if candidates[index] in self.wanted and index not in kept]
+        wanted = self._wanted(draw)
+        kept += [index for index in ranked if candidates[index] in wanted and index not in kept]
         estimates = endgame.estimates([lines[index] for index in kept])
         found = [
             _line(candidates[index], estimate, self._after(candidates[index]), dict(self._chances()))
@@ -246,11 +247,9 @@ class DrawSearch:
         wiki (223 decisions on tuning seeds)."""
         found = {}
         for race in races:
-            best, *ways = (_Candidate(race.arms[plan]) for plan in race.order)
-            key = _key(best, self.exchanges)
-            other = next((way for way in ways if _key(way, self.exchanges) != key), None)
-            if other is not None:
-                found[best] = other
+            best, *ways = _different((race.arms[plan] for plan in race.order), self.exchanges, WAYS)
+            if ways:
+                found[best] = ways[0]
         return found
 
     def _decide(self, candidates: list[_Candidate], most: int, share: float, until: float) -> list[_Candidate]:
@@ -339,6 +338,16 @@ def _key(candidate: _Candidate, exchanges: Sequence[Symmetry]) -> object:
     return key_of(plans.actions(plan), exchanges)
 
 
+def _different(arms: Iterable[Arm], exchanges: Sequence[Symmetry], most: int) -> list[_Candidate]:
+    """The first `most` candidates of these plans of which none equals another by symmetry."""
+    found: dict[object, _Candidate] = {}
+    for candidate in map(_Candidate, arms):
+        if len(found) == most:
+            break
+        found.setdefault(_key(candidate, exchanges), candidate)
+    return list(found.values())
+
+
 class _Confirmed:
     """Candidates whose values are confirmed on fresh worlds. The best of them is recommended.
 
@@ -376,9 +385,11 @@ class _Confirmed:
         return [combine(sums, arm, self._valued_as[self._best]) for arm in self._valued_as]
 
     def shown(self, lines: Sequence[Line], most: int, draw: _Candidate | None = None) -> list[Line]:
-        """The best line, the others by value up to `most` in all, and those wanted. The draw is one of them, if there
-        is room for two."""
-        order = sorted(range(len(lines)), key=lambda arm: (arm != self._best, -lines[arm].value))
+        """The best line, then those that might have been recommended by value, then the others: `most` in all, and
+        those wanted. The draw is one of them, if there is room for two."""
+        order = sorted(
+            range(len(lines)), key=lambda arm: (arm != self._best, arm not in self._judged, -lines[arm].value)
+        )
         kept = order[:most]
         if draw is not None and most > 1 and self.candidates.index(draw) not in kept:
             kept[-1] = self.candidates.index(draw)
