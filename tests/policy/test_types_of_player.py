@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tongits_core import Profile, Session, bots
 from tongits_core.game import FAMILIES
 from tongits_core.policy import chances_of_type, likelihoods, types_of_player
-from tongits_core.policy.types_of_player import log2_of
+from tongits_core.policy.logarithms import log2_of
 
 TYPES = [profile.name for profile in types_of_player()]
 CELLS = [(family, situation) for family in FAMILIES for situation in FAMILIES[family].situations()]

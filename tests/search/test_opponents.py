@@ -6,12 +6,14 @@ import gc
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tongits_core import Game, Position, Rules, TongitsError
 from tongits_core.belief._belief import Belief, kinds_of_players
 from tongits_core.policy._policy import CALL_SHAPE, Policy, count_bucket
 from tongits_core.policy.kinds import packaged, read
-from tongits_core.policy.opponents import opponents
+from tongits_core.policy.opponents import chances, opponents
 from tongits_core.policy.ranged import policy_for
 from tongits_core.search._search import Search, policy_action
 
@@ -67,6 +69,24 @@ def test_who_plays_by_its_numbers_calls_as_it_is_judged() -> None:
                 ]
                 high, _, low = (255 * each / (1 + each) for each in odds)
                 assert low - 1 <= row[count_bucket(count)] <= high + 1
+
+
+def test_a_bucket_of_two_chances_that_sum_to_one_is_rounded_the_same_way() -> None:
+    """By pow() of the C library it was 127 or 128, as its last bit fell."""
+    pairs = [at for at in range(60) if count_bucket(at) == count_bucket(at + 1)]
+    alone = [at for at in pairs if at > 0 and count_bucket(at - 1) < count_bucket(at) < count_bucket(at + 2)]
+    assert len(alone) >= 10
+    for at in alone:
+        assert {chances(at, firmness)[count_bucket(at)] for firmness in range(1, 1024, 7)} == {128}
+
+
+@given(st.integers(0, 60), st.integers(0, 4096))
+def test_chances_are_those_of_their_odds(at: int, firmness: int) -> None:
+    counts = [[count for count in range(100) if count_bucket(count) == bucket] for bucket in range(CALL_SHAPE[-1])]
+    for bucket, chance in zip(counts[:-1], chances(at, firmness), strict=False):
+        odds = [(at + 0.5 - count) * firmness / 256 for count in bucket]
+        exact = sum(1 / (1 + 2 ** -max(-64.0, min(64.0, each))) for each in odds) / len(bucket)
+        assert abs(chance - 255 * exact) <= 0.5 + 1e-9
 
 
 def test_all_answer_calls_as_ranged_does() -> None:

@@ -154,7 +154,7 @@ class Alternatives:
             sums.add(self.search.run([(plans, plans.policy)], card, self.first, each), each, self.search.unit)
             strata.append((Fraction(weight, self.search.total_weight), sums))
         estimate = combine(strata, 0)
-        error = math.hypot(self.best.error, estimate.error)
+        error = math.sqrt(self.best.error * self.best.error + estimate.error * estimate.error)
         return _of_estimate([Action.draw()], estimate, self.best.value - estimate.value, error)
 
 

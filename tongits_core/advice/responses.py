@@ -173,7 +173,8 @@ def _worth(values: Sequence[int], weights: Sequence[int], search: Search) -> Wor
     weight, total = sum(weights), sum(values)
     parts = [(sum(values[part :: search.parts]), sum(weights[part :: search.parts])) for part in range(search.parts)]
     seen = sum(1 for _, each in parts if each)
-    squares = sum((value * weight - total * each) ** 2 for value, each in parts)
+    apart = (value * weight - total * each for value, each in parts)
+    squares = sum(each * each for each in apart)
     below = weight * weight * search.unit
     error = math.sqrt(Fraction(squares * seen, (seen - 1) * below * below)) if seen > 1 else 0.0
     return Worth(total / (weight * search.unit), error)

@@ -10,8 +10,9 @@ from math import sqrt
 from tongits_core._arguments import shown
 from tongits_core.advice.statement import Reason, tell
 from tongits_core.game import COUNTS, Profile, highest_of
-from tongits_core.policy import GROUPS, likelihoods, surprise, types_of_player
+from tongits_core.policy import GROUPS, from_log2, likelihoods, surprise, types_of_player
 from tongits_core.rules import MOST_COUNT
+from tongits_core.search import exact_sum
 
 __all__ = ["scout"]
 
@@ -102,10 +103,10 @@ def _interval(part: float, total: float) -> tuple[float, float]:
 
 def _share(kind: str, counts: Counts, outcomes: Iterable[str], **more: float) -> Iterator[Reason]:
     """A statement about the share of these outcomes, if some were possible."""
-    total = sum(counts.values())
+    total = exact_sum(counts.values())
     if total < LEAST_SHARE:
         return
-    part = sum(counts.get(outcome, 0) for outcome in outcomes)
+    part = exact_sum(counts.get(outcome, 0) for outcome in outcomes)
     low, high = _interval(part, total)
     sure = "scout_few" if total < FEW else "scout_enough"
     yield tell(kind, rate=part / total, low=low, high=high, number=total, sure=sure, **more)
@@ -137,7 +138,7 @@ def _usual(family: str, outcomes: tuple[str, ...], axis: str, values: tuple[str,
             continue
         for outcome, number in _counts(each, (family,), axis, values).items():
             sums[outcome] = sums.get(outcome, 0) + number
-    return sum(sums.get(outcome, 0) for outcome in outcomes) / sum(sums.values())
+    return exact_sum(sums.get(outcome, 0) for outcome in outcomes) / exact_sum(sums.values())
 
 
 # ---- calls and answers ----
@@ -148,10 +149,10 @@ def _calls(profile: Profile) -> Iterator[Reason]:
     yield from _share("scout_calls", turns, (outcome for outcome in turns if outcome != "not"))
     early, late = _called(profile, EARLY), _called(profile, LATE)
     calls = {count: early.get(count, 0) + late.get(count, 0) for count in COUNTS}
-    enough = min(sum(early.values()), sum(late.values())) >= LEAST
+    enough = min(exact_sum(early.values()), exact_sum(late.values())) >= LEAST
     limits = _limit(early, MOST_OF), _limit(late, MOST_OF)
     if enough and limits[0] != limits[1] and MOST_COUNT not in limits and not _always(calls, turns):
-        yield tell("scout_call_limits", early=limits[0], late=limits[1], number=sum(calls.values()))
+        yield tell("scout_call_limits", early=limits[0], late=limits[1], number=exact_sum(calls.values()))
     else:
         yield from _limited("scout_call", calls, _by_count(profile, "call_known", "not"), turns)
 
@@ -162,13 +163,13 @@ def _limited(kind: str, done: Counts, left: Counts, possible: Counts) -> Iterato
 
     done, left: how often it did so, and did not, with each count that is known.
     """
-    number, limit = sum(done.values()), _limit(done, MOST_OF)
+    number, limit = exact_sum(done.values()), _limit(done, MOST_OF)
     if number < LEAST_SHARE:
         return
     if limit < MOST_COUNT and not _always(done, possible):
         yield tell(f"{kind}_limit", limit=limit, half=_limit(done, 0.5), number=number)
         return
-    high, not_then = (sum(counts.get(count, 0) for count in HIGH) for counts in (done, left))
+    high, not_then = (exact_sum(counts.get(count, 0) for count in HIGH) for counts in (done, left))
     if high >= LEAST and high >= ALWAYS * (high + not_then):
         yield tell(f"{kind}_any", number=number)
     else:
@@ -193,8 +194,8 @@ def _by_count(profile: Profile, family: str, outcome: str) -> Counts:
 
 def _always(done: Counts, possible: Counts) -> bool:
     """Whether it nearly always does what it may."""
-    total = sum(possible.values())
-    return total > 0 and _interval(sum(done.values()), total)[0] >= ALWAYS
+    total = exact_sum(possible.values())
+    return total > 0 and _interval(exact_sum(done.values()), total)[0] >= ALWAYS
 
 
 def _called(profile: Profile, stocks: tuple[str, ...]) -> Counts:
@@ -214,7 +215,7 @@ _AT: Mapping[tuple[str, ...], tuple[str, ...]] = {
 
 def _limit(counts: Counts, share: float) -> float:
     """The highest count in the bucket that this share of the counts does not exceed."""
-    wanted, found = share * sum(counts.values()), 0.0
+    wanted, found = share * exact_sum(counts.values()), 0.0
     for count in COUNTS:
         found += counts.get(count, 0)
         if found >= wanted:
@@ -264,8 +265,7 @@ def _alike(profile: Profile) -> Iterator[Reason]:
     """The type of bot that it plays most like, if one stands out and explains what was seen; or that none does."""
     found = likelihoods(profile)
     best = max(found, key=lambda name: found[name])
-    others = sum(2.0 ** ((found[name] - found[best]) / 256) for name in found if name != best)
-    if others > 1 / ALIKE - 1 or any(_decisions(profile, group) < FEW for group in SAYS[best]):
+    if max(from_log2(list(found.values()))) < ALIKE or any(_decisions(profile, group) < FEW for group in SAYS[best]):
         return
     if surprise(profile, best) > UNLIKE:
         yield tell("scout_unlike")
@@ -275,4 +275,4 @@ def _alike(profile: Profile) -> Iterator[Reason]:
 
 def _decisions(profile: Profile, group: str) -> float:
     """How many decisions of one group were seen."""
-    return sum(number for family, _, _, number in profile.cells if family in GROUPS[group])
+    return exact_sum(number for family, _, _, number in profile.cells if family in GROUPS[group])

@@ -9,6 +9,7 @@ from tongits_core.policy.call_balance import NEVER, Ranges, call_ranges
 from tongits_core.policy.kinds import FILE, MOST_KINDS, Kind, packaged
 from tongits_core.policy.leaf_table import LeafFile, beyond_tables, leaves_for
 from tongits_core.policy.likeness import GROUPS
+from tongits_core.policy.logarithms import from_log2
 from tongits_core.policy.opponents import opponents
 from tongits_core.policy.others import Other, Others, anybody
 from tongits_core.policy.ranged import RangeTable, card_play
@@ -44,6 +45,7 @@ __all__ = [
     "call_ranges",
     "card_play",
     "chances_of_type",
+    "from_log2",
     "leaves_for",
     "likelihoods",
     "opponents",

@@ -11,13 +11,12 @@ is about cards.
   by what the payout makes worth it (BALANCED). As far as the player may be one that does, its answers are those of the
   balance (call_balance.py), against which no call with anything gains.
 
-No step uses the mathematics library of C, so a profile gives the same tables on every machine.
+No step uses the mathematics library of C (logarithms.py), so a profile gives the same tables on every machine.
 """
 
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Sequence
 from math import prod
 
@@ -25,12 +24,13 @@ from tongits_core.game import COUNTS, FAMILIES, Profile
 from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy, count_bucket, mixed
 from tongits_core.policy.call_balance import NEVER
 from tongits_core.policy.kinds import BOUNDS, packaged
+from tongits_core.policy.logarithms import exp2, from_log2, log2_of, normal
 from tongits_core.policy.others import Other, anybody
 from tongits_core.policy.ranged import policy_for, table_for
-from tongits_core.policy.types_of_player import chances_by_type, likelihoods, log2_of, types_of_player
+from tongits_core.policy.types_of_player import chances_by_type, likelihoods, types_of_player
 from tongits_core.rules import Rules
 
-__all__ = ["exp2", "normal", "other_of", "shares"]
+__all__ = ["other_of", "shares"]
 
 CALLS, ANSWERS = ("call", "call_known"), ("answer", "answer_known")
 GROUPS = {
@@ -83,45 +83,14 @@ def shares(profile: Profile, group: str) -> dict[str, float]:
     names = [each.name for each in types_of_player()]
     own = [found[group][name] for name in names]
     rest = [sum(PARTLY * found[other][name] for other in GROUPS if other != group) // 256 for name in names]
-    before = [(1 - APART) * share + APART / len(names) for share in _from_log2(rest)]
-    after = normal([share * chance for share, chance in zip(before, _from_log2(own), strict=True)])
+    before = [(1 - APART) * share + APART / len(names) for share in from_log2(rest)]
+    after = normal([share * chance for share, chance in zip(before, from_log2(own), strict=True)])
     return dict(zip(names, after, strict=True))
-
-
-def _from_log2(log2: Sequence[int]) -> list[float]:
-    """Shares from 256 * log2 of each."""
-    return normal([exp2(each - max(log2)) for each in log2])
 
 
 @functools.lru_cache(maxsize=16)
 def _likelihoods(profile: Profile) -> dict[str, dict[str, int]]:
     return {name: likelihoods(profile, families) for name, families in GROUPS.items()}
-
-
-def exp2(units: int) -> float:
-    """2^(units / 256), for 0 or less; square roots are the same on every machine.
-
-    >>> exp2(0), exp2(-256), exp2(-512)
-    (1.0, 0.5, 0.25)
-    """
-    whole, part = divmod(units, 256)
-    result, root = 1.0, 2.0
-    for bit in range(7, -1, -1):
-        root = math.sqrt(root)
-        result = result * root if part >> bit & 1 else result
-    return math.ldexp(result, max(-1000, whole))
-
-
-def normal(weights: Sequence[float]) -> list[float]:
-    """The weights, divided by their sum.
-
-    >>> normal([1.0, 3.0])
-    [0.25, 0.75]
-    """
-    total = 0.0
-    for weight in weights:
-        total += weight
-    return [weight / total for weight in weights]
 
 
 @functools.lru_cache(maxsize=256)

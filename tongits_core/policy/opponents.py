@@ -14,6 +14,7 @@ from math import prod
 
 from tongits_core.policy._policy import CALL_SHAPE, Policy, count_bucket
 from tongits_core.policy.kinds import Kind, packaged
+from tongits_core.policy.logarithms import exp2
 from tongits_core.policy.ranged import load, table_for
 from tongits_core.rules import MOST_COUNT, Rules
 
@@ -23,6 +24,7 @@ SELDOM = 1024
 """A deed with at least this cost (a chance of 1/16) counts as never done, with at most a quarter of it as always."""
 TAKES_ALL = -MOST_COUNT
 """The take_margin of a player who takes every discard that makes a meld."""
+MOST_UNITS = 64 * 512
 SELF_BLOCK_AT = 24
 """The value of `base`."""
 
@@ -61,13 +63,19 @@ def _policy(kind: Kind, table: str | None) -> Policy | str:
 def chances(at: int, firmness: int) -> bytes:
     """The chance, out of 255, to call or to challenge with each count bucket, if it depends on the count alone: with
     the count `at` half of the time, and for each point lower the odds grow by 2^(firmness / 256), as in log2_of_call of
-    src/belief/likelihood.c.
+    src/belief/likelihood.c. The chance of a bucket is the exact mean over its counts, rounded once: the chances just
+    above and just below `at` sum to 1, so a bucket of the two is a tie.
 
     >>> list(chances(13, 298))[5:9]
     [245, 211, 128, 44]
     """
-    bucket: list[list[float]] = [[] for _ in range(CALL_SHAPE[-1])]
+    bucket: list[list[Fraction]] = [[] for _ in range(CALL_SHAPE[-1])]
     for count in range(MOST_COUNT + 1):
-        odds = 2.0 ** min(64.0, (2 * (at - count) + 1) * firmness / 512)
-        bucket[count_bucket(count)].append(odds / (1.0 + odds))
-    return bytes(round(255 * sum(map(Fraction, each)) / len(each)) for each in bucket)
+        bucket[count_bucket(count)].append(_chance((2 * (at - count) + 1) * firmness))
+    return bytes(round(255 * sum(each, Fraction(0)) / len(each)) for each in bucket)
+
+
+def _chance(units: int) -> Fraction:
+    """The chance whose odds are 2^(units / 512). Odds beyond 2^64 are as good as certain."""
+    against = Fraction(exp2(-min(abs(units), MOST_UNITS), 512))  # the smaller one of the odds and their inverse
+    return (1 if units > 0 else against) / (1 + against)

@@ -18,11 +18,11 @@ from tongits_core.game import Profile
 from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
 from tongits_core.policy.call_balance import NEVER
 from tongits_core.policy.kinds import BOUNDS, Kind, packaged
-from tongits_core.policy.likeness import exp2, normal, other_of
+from tongits_core.policy.likeness import other_of
+from tongits_core.policy.logarithms import exp2, log2_of, normal
 from tongits_core.policy.opponents import chances
 from tongits_core.policy.others import Other, Others, anybody
 from tongits_core.policy.ranged import policy_for, table_for
-from tongits_core.policy.types_of_player import log2_of
 from tongits_core.rules import Rules
 
 __all__ = ["WORDS", "others_of", "read"]

@@ -5,27 +5,27 @@ hands (data/profiles.json). The chance of an outcome in a situation is its share
 the shares of all situations with the same last part, then of the whole family, fill in. People are less exact than
 programs, so a part of each chance is the share among all types together.
 
-Sums and logarithms do not use the mathematics library of C: the same profile has the same result on every machine.
+Logarithms (logarithms.py) do not use the mathematics library of C, and sums of floats are added one by one or exactly:
+the same profile has the same result on every machine.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Collection, Iterable, Mapping
-from math import frexp, sqrt
+from math import fsum, sqrt
 
 from tongits_core._paths import DATA
 from tongits_core.game import FAMILIES, Profile, profiles_from_json
+from tongits_core.policy.logarithms import ONE, log2_of
 
-__all__ = ["FILE", "chances_by_type", "chances_of_type", "likelihoods", "log2_of", "surprise", "types_of_player"]
+__all__ = ["FILE", "chances_by_type", "chances_of_type", "likelihoods", "surprise", "types_of_player"]
 
 FILE = DATA / "profiles.json"
 FILLING = 6
 """How many decisions the wider shares count for in a situation."""
 INEXACT = 1 / 16
 """The part of each chance that is the share among all types."""
-ONE = 256
-"""Logarithms are to base 2 in units of 1/256, as those of src/belief/fixed.h."""
 
 Counts = Mapping[tuple[str, str], Mapping[str, float]]
 
@@ -71,10 +71,10 @@ def surprise(profile: Profile, name: str) -> float:
         outcomes = FAMILIES[family].outcomes
         chances = [chances_by_type(family, situation, outcome)[place] for outcome in outcomes]
         logs = [log2_of(chance) / ONE for chance in chances]
-        mean = sum(chance * log for chance, log in zip(chances, logs, strict=True))
-        total = sum(seen.values())
-        short += total * mean - sum(seen.get(outcome, 0) * log for outcome, log in zip(outcomes, logs, strict=True))
-        spread += total * sum(chance * (log - mean) ** 2 for chance, log in zip(chances, logs, strict=True))
+        mean = fsum(chance * log for chance, log in zip(chances, logs, strict=True))
+        total = fsum(seen.values())
+        short += total * mean - fsum(seen.get(outcome, 0) * log for outcome, log in zip(outcomes, logs, strict=True))
+        spread += total * fsum(chance * (log - mean) * (log - mean) for chance, log in zip(chances, logs, strict=True))
     return short / sqrt(spread) if spread else 0.0
 
 
@@ -146,19 +146,3 @@ def _with_wider(profiles: Iterable[Profile]) -> Counts:
                 found = counts.setdefault((family, wider), {})
                 found[outcome] = found.get(outcome, 0) + number
     return counts
-
-
-def log2_of(chance: float) -> int:
-    """256 * log2 of a chance above 0, rounded down.
-
-    >>> log2_of(1.0), log2_of(0.5), log2_of(0.75)
-    (0, -256, -107)
-    """
-    mantissa, exponent = frexp(chance)  # exact: chance = mantissa * 2^exponent, 1/2 <= mantissa < 1
-    number, result = int(mantissa * 2**54), exponent - 1  # number / 2^53 is 1 to 2
-    for _ in range(8):
-        number = number * number >> 53
-        above = number >> 54
-        number >>= above
-        result = 2 * result + above
-    return result

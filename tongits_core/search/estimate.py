@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from tongits_core.search.exact import exact_sum
+
 __all__ = ["ENDS", "Estimate", "Sums", "combine", "gap_of", "is_behind"]
 
 VALUE_COLUMNS = 3
@@ -213,7 +215,7 @@ def _added_by_parts(chance: float, sums: Sums, total: int, values: Sequence[int]
     scale = chance * wider / (sums.worlds * sums.worlds)
     added = [scale * (sums.worlds * mine - number * total) for mine, number in zip(values, worlds, strict=True)]
     if sums.chances:
-        middle = sum(sums.chances) / sums.parts
+        middle = exact_sum(sums.chances) / sums.parts
         scale = total / sums.worlds * math.sqrt(sums.parts / (sums.parts - 1)) / sums.parts
         added = [each + scale * (mine - middle) for each, mine in zip(added, sums.chances, strict=True)]
     return added
