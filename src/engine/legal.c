@@ -224,7 +224,7 @@ static void walk_play(sink *to, const tg_rules *rules, const tg_table *table, co
 }
 
 static void walk_answer(sink *to, const tg_rules *rules) {
-    put_simple(to, rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD);
+    put_simple(to, tg_no_challenge(rules));
     put_simple(to, TG_CHALLENGE);
 }
 
@@ -459,8 +459,8 @@ static tg_error check_play(const tg_rules *rules, const tg_table *table, const t
 
 /* R19 */
 static tg_error check_answer(const tg_rules *rules, const tg_action *action) {
-    int mild = rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD;
-    return action->kind == TG_CHALLENGE || action->kind == mild ? TG_OK : TG_ILLEGAL_ANSWER;
+    bool is_answer = action->kind == TG_CHALLENGE || action->kind == tg_no_challenge(rules);
+    return is_answer ? TG_OK : TG_ILLEGAL_ANSWER;
 }
 
 tg_error tg_check(const tg_rules *rules, const tg_table *table, const tg_own *own,

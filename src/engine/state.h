@@ -27,6 +27,11 @@ typedef enum tg_action_kind {
     TG_SHOW
 } tg_action_kind;
 
+/* R19: the answer that is no challenge. */
+static inline tg_action_kind tg_no_challenge(const tg_rules *rules) {
+    return rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD;
+}
+
 enum { TG_NO_MELD = 255, TG_NO_SEAT = 255 };
 
 typedef struct tg_action {

@@ -383,7 +383,7 @@ static void act_answer(const tg_rules *rules, bool challenges, tg_action *out) {
     if (challenges) {
         set_action(out, TG_CHALLENGE);
     } else {
-        set_action(out, rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD);
+        set_action(out, tg_no_challenge(rules));
     }
 }
 

@@ -123,6 +123,7 @@ typedef struct walker {
     tg_wide weight;
     int chances;
     uint32_t seen;
+    bool answers_root; /* the others answer a call of the root */
 } walker;
 
 /* Play the policy's action of the seat to act. `does`: whether it calls or challenges, if chance
@@ -144,6 +145,15 @@ static void settle(const leader *lead, const walker *at) {
     tg_fate_add(lead->out, at->weight, &outcome);
 }
 
+/* The chance that the seat to act calls or challenges. */
+static int chance_of(const leader *lead, const walker *at) {
+    const tg_table *table = &at->state.table;
+    return at->answers_root
+               ? tg_search_challenges(lead->search, &at->state)
+               : tg_policy_chance(lead->search->steady[table->turn], lead->search->rules, table,
+                                  &at->state.own[table->turn]);
+}
+
 /* Play on until the hand is over or the searching seat is to act. A chance splits the branch. */
 static void go_on(leader *lead, walker *at) {
     const tg_table *table = &at->state.table;
@@ -152,8 +162,7 @@ static void go_on(leader *lead, walker *at) {
             tg_trail_keep(&lead->trail, &at->state, lead->view, at->weight, at->chances, at->seen);
             return;
         }
-        int chance = tg_policy_chance(lead->search->steady[table->turn], lead->search->rules, table,
-                                      &at->state.own[table->turn]);
+        int chance = chance_of(lead, at);
         if (0 < chance && chance < TG_ALWAYS) {
             if (at->chances == TG_MOST_CHANCES) {
                 lead->had_chances_left = false;
@@ -180,9 +189,7 @@ static void lead_branch(leader *lead, const tg_plan *plan, const tg_branch *bran
     at.chances = branch->chances;
     at.seen = 0;
     tg_plan_apply(plan, lead->search->rules, &at.state);
-    if (is_root) {
-        tg_search_answer_surely(lead->search, &at.state);
-    }
+    at.answers_root = is_root && at.state.table.phase == TG_PHASE_ANSWER;
     go_on(lead, &at);
 }
 

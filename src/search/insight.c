@@ -163,7 +163,7 @@ void tg_insight_call(const tg_search *search, int mine, uint64_t first, int coun
         tg_search_draw(search, TG_NO_CARD, first + (uint64_t)i, &world);
         tg_apply(search->rules, state, &call);
         tg_rng rng = tg_rng_make(search->seed, TG_STREAM_PLAYOUT, first + (uint64_t)i);
-        tg_search_answer(search, world.player, &rng, state);
+        tg_search_answer(search, &rng, state);
         int lowest = 0;
         int winner = best_answer(search, state, &lowest);
         if (winner == TG_SEATS || mine < lowest || (mine == lowest && wins_tie)) {

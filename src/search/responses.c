@@ -6,10 +6,6 @@ static tg_action plain(tg_action_kind kind) {
     return (tg_action){.kind = (uint8_t)kind, .card = TG_NO_CARD, .target = TG_NO_MELD};
 }
 
-static tg_action_kind no_challenge(const tg_rules *rules) {
-    return rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD;
-}
-
 static tg_outcome outcome_of(const tg_search *search, const tg_state *state) {
     tg_settlement paid;
     tg_settle(search->rules, state, &paid);
@@ -17,10 +13,9 @@ static tg_outcome outcome_of(const tg_search *search, const tg_state *state) {
 }
 
 /* Answer the seat's call. */
-static void respond(const tg_search *search, tg_response response, const tg_world *world,
-                    tg_rng rng, tg_state *state) {
+static void respond(const tg_search *search, tg_response response, tg_rng rng, tg_state *state) {
     if (response == TG_AS_BELIEVED) {
-        tg_search_answer(search, world->player, &rng, state);
+        tg_search_answer(search, &rng, state);
         return;
     }
     while (state->table.phase == TG_PHASE_ANSWER) {
@@ -29,7 +24,7 @@ static void respond(const tg_search *search, tg_response response, const tg_worl
         tg_action action = plain(TG_CHALLENGE);
         if (response != TG_ALL_CHALLENGE) {
             if ((response & (is_next ? TG_NEXT_FOLDS : TG_PREVIOUS_FOLDS)) != 0) {
-                action = plain(no_challenge(search->rules));
+                action = plain(tg_no_challenge(search->rules));
             } else {
                 tg_policy_act(search->policy, search->rules, &state->table, &state->own[seat], &rng,
                               &action);
@@ -59,7 +54,7 @@ void tg_value_call(const tg_search *search, uint64_t first, int count, tg_call_v
         out->worlds[group]++;
         for (int response = 0; response < TG_RESPONSES; response++) {
             tg_state state = world.state;
-            respond(search, (tg_response)response, &world, rng, &state);
+            respond(search, (tg_response)response, rng, &state);
             out->value[response][group] += outcome_of(search, &state).value;
             note_answers(&state.table, (tg_response)response, out);
         }
@@ -74,9 +69,9 @@ static void add_answers(const tg_search *search, const tg_world *world, uint64_t
     for (int challenges = 0; challenges < 2; challenges++) {
         tg_state state = world->state;
         tg_rng rng = tg_rng_make(search->seed, TG_STREAM_PLAYOUT, number);
-        tg_action answer = plain(challenges ? TG_CHALLENGE : no_challenge(search->rules));
+        tg_action answer = plain(challenges ? TG_CHALLENGE : tg_no_challenge(search->rules));
         tg_apply(search->rules, &state, &answer);
-        tg_search_answer(search, world->player, &rng, &state);
+        tg_search_answer(search, &rng, &state);
         int64_t value = weight * outcome_of(search, &state).value;
         out->value[challenges][group] += value;
         if (challenges && state.table.winner == search->seat) {

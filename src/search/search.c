@@ -90,29 +90,23 @@ void tg_search_draw(const tg_search *search, tg_card next_card, uint64_t number,
     }
 }
 
-/* R19: challenge with a low enough count; else fold, or show if the rules say so. */
-static tg_action_kind answer_of(const tg_search *search, const tg_state *state) {
-    if (tg_search_count(search, state, state->table.turn) <= search->challenge_at) {
-        return TG_CHALLENGE;
+int tg_search_challenges(const tg_search *search, const tg_state *state) {
+    int seat = state->table.turn;
+    int balanced = search->balanced[seat];
+    int low = tg_search_count(search, state, seat) <= search->challenge_at ? TG_ALWAYS : 0;
+    if (balanced == TG_ALWAYS) {
+        return low;
     }
-    return search->rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD;
+    int told =
+        tg_policy_chance(search->answers[seat], search->rules, &state->table, &state->own[seat]);
+    return (balanced * low + (TG_ALWAYS - balanced) * told + TG_ALWAYS / 2) / TG_ALWAYS;
 }
 
-void tg_search_answer_surely(const tg_search *search, tg_state *state) {
-    while (!search->told && state->table.phase == TG_PHASE_ANSWER) {
-        tg_action action = {
-            .kind = (uint8_t)answer_of(search, state), .card = TG_NO_CARD, .target = TG_NO_MELD};
-        tg_apply(search->rules, state, &action);
-    }
-}
-
-void tg_search_answer(const tg_search *search, const tg_policy *const player[TG_SEATS], tg_rng *rng,
-                      tg_state *state) {
-    tg_search_answer_surely(search, state);
+void tg_search_answer(const tg_search *search, tg_rng *rng, tg_state *state) {
     while (state->table.phase == TG_PHASE_ANSWER) {
-        int seat = state->table.turn;
-        tg_action action;
-        tg_policy_act(player[seat], search->rules, &state->table, &state->own[seat], rng, &action);
+        bool challenges = tg_happens(tg_search_challenges(search, state), rng);
+        tg_action_kind kind = challenges ? TG_CHALLENGE : tg_no_challenge(search->rules);
+        tg_action action = {.kind = (uint8_t)kind, .card = TG_NO_CARD, .target = TG_NO_MELD};
         tg_apply(search->rules, state, &action);
     }
 }

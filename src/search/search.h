@@ -17,10 +17,11 @@ typedef struct tg_search {
     tg_stakes stakes;
     const tg_policy *policy;                            /* of the seat in playouts */
     const tg_policy *opponent[TG_SEATS][TG_MOST_KINDS]; /* of each other seat, by its kind */
-    const tg_policy *steady[TG_SEATS]; /* of each other seat in exact ends; not random */
-    bool told;        /* the others answer a call of the root by their policies, not by the next */
-    int caller_at;    /* highest count of the seat that has called */
-    int challenge_at; /* highest count with which a seat challenges */
+    const tg_policy *steady[TG_SEATS];  /* of each other seat in exact ends; not random */
+    const tg_policy *answers[TG_SEATS]; /* by which each other seat answers the call of the root */
+    uint8_t balanced[TG_SEATS]; /* out of TG_ALWAYS: how far it answers by challenge_at instead */
+    int caller_at;              /* highest count of the seat that has called */
+    int challenge_at;           /* highest count with which a balanced seat challenges */
 } tg_search;
 
 /* A hidden deal, and the policy by which each seat plays on. */
@@ -36,13 +37,11 @@ typedef struct tg_world {
  * block then gets a count of 0 (R28). */
 void tg_search_draw(const tg_search *search, tg_card next_card, uint64_t number, tg_world *out);
 
-/* R19: play the missing answers. A seat challenges with a count of at most challenge_at; if the
- * search is told, by the chances of its policy. `rng` is used only then. */
-void tg_search_answer(const tg_search *search, const tg_policy *const player[TG_SEATS], tg_rng *rng,
-                      tg_state *state);
+/* R19: the chance, out of TG_ALWAYS, that the seat to act challenges the call of the root. */
+int tg_search_challenges(const tg_search *search, const tg_state *state);
 
-/* R19: play the missing answers by challenge_at, unless the search is told. */
-void tg_search_answer_surely(const tg_search *search, tg_state *state);
+/* R19: play the missing answers to the call of the root. `rng` is used where chance decides. */
+void tg_search_answer(const tg_search *search, tg_rng *rng, tg_state *state);
 
 /* The count of a hand (R5). */
 static inline int tg_search_count(const tg_search *search, const tg_state *state, int seat) {

@@ -44,7 +44,7 @@ void tg_value_world(const tg_search *search, const tg_leaf *leaf, const tg_world
         tg_world after = *world;
         tg_plan_apply(&arms->arm[i].plan, search->rules, &after.state);
         tg_rng rng = chances;
-        tg_search_answer(search, after.player, &rng, &after.state);
+        tg_search_answer(search, &rng, &after.state);
         tg_outcome outcome;
         leaf->value(search, leaf->data, &rng, &after, &outcome);
         reference = i == 0 ? outcome.value : reference;

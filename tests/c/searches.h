@@ -22,6 +22,7 @@ static inline tg_error begin_search(const tg_rules *rules, const tg_state *state
     static const tg_policy *const opponent[3] = {&tg_policies[TG_POLICY_BASE],
                                                  &tg_policies[TG_POLICY_GREEDY],
                                                  &tg_policies[TG_POLICY_RANDOM]};
+    static const uint8_t balanced[5] = {TG_ALWAYS, TG_ALWAYS, TG_ALWAYS, 0, 100};
     int32_t log2[TG_MOST_KINDS];
     out->view = view_of(state, state->table.turn);
     out->kinds = tg_three_kinds();
@@ -33,12 +34,13 @@ static inline tg_error begin_search(const tg_rules *rules, const tg_state *state
                               .seat = state->table.turn,
                               .stakes = {.unit = 4, .bonus = {5, -3, 7, -2}},
                               .policy = &tg_policies[TG_POLICY_GREEDY],
-                              .told = (seed >> 4 & 1) != 0,
                               .caller_at = 12,
                               .challenge_at = 4 + (int)(seed % 16)};
     for (int seat = 0; seat < TG_SEATS; seat++) {
         out->belief.usual[seat] = tg_shares_of(&out->kinds, log2);
         out->search.steady[seat] = out->search.policy;
+        out->search.answers[seat] = opponent[seat == out->search.seat];
+        out->search.balanced[seat] = balanced[(seed >> 4) % 3 + (uint64_t)seat];
         for (int kind = 0; kind < out->kinds.count; kind++) {
             out->search.opponent[seat][kind] = opponent[kind];
         }

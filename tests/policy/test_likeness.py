@@ -13,7 +13,7 @@ from tongits_core import Profile, ProfileError, Rules, Session, bots
 from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy, count_bucket, mixed
 from tongits_core.policy.kinds import packaged
 from tongits_core.policy.likeness import HANDS, KINDS, other_of, shares
-from tongits_core.policy.others import Others, anybody
+from tongits_core.policy.others import ALWAYS, Others, anybody
 from tongits_core.policy.ranged import policy_for
 from tongits_core.policy.reading import others_of
 from tongits_core.policy.types_of_player import types_of_player
@@ -31,12 +31,16 @@ def seen(name: str, hands: int) -> Profile:
     return session.profiles(seen_by=0)[1]
 
 
-def challenges(profile: Profile, count: int) -> float:
-    """The mean chance to challenge with a count, over all situations."""
-    steady = other_of(profile, CLASSIC).steady
-    assert isinstance(steady, Policy)
-    column = steady.challenge[count_bucket(count) :: CHALLENGE_SHAPE[-1]]
-    return sum(column) / len(column) / 255
+def challenges(profile: Profile, count: int, challenge_at: int | None = None) -> float:
+    """The mean chance to challenge with a count, over all situations: a later call, or the call that is near, if those
+    of the balance challenge it with at most `challenge_at`."""
+    other = other_of(profile, CLASSIC)
+    policy = other.steady if challenge_at is None else other.answers
+    assert isinstance(policy, Policy)
+    column = policy.challenge[count_bucket(count) :: CHALLENGE_SHAPE[-1]]
+    told = sum(column) / len(column) / 255
+    balanced = 0 if challenge_at is None else other.balanced / ALWAYS
+    return balanced * (challenge_at is not None and count <= challenge_at) + (1 - balanced) * told
 
 
 def test_a_new_profile_says_nothing() -> None:
@@ -125,14 +129,23 @@ def test_a_profile_can_be_read_under_every_rules(rules: str) -> None:
 
 def test_who_answers_by_the_balance_is_left_to_it() -> None:
     """A strong player challenges the more, the more a call pays: as if nothing were known of it."""
-    found = {}
-    for challenge_at in (10, 45):
-        steady = other_of(seen("ranged", 40), CLASSIC, challenge_at).steady
-        assert isinstance(steady, Policy)
-        column = steady.challenge[count_bucket(36) :: CHALLENGE_SHAPE[-1]]
-        found[challenge_at] = sum(column) / len(column) / 255
+    found = {challenge_at: challenges(seen("ranged", 40), 36, challenge_at) for challenge_at in (10, 45)}
     assert found[10] < 0.1
     assert found[45] > 0.75
+
+
+@pytest.mark.parametrize("part", [1e-6, 1e-4])
+@pytest.mark.parametrize("name", ["base", "rz", "always-challenge"])
+def test_the_fewer_hands_the_nearer_to_nothing_known(part: float, name: str) -> None:
+    """Whatever the decisions of these hands were."""
+    other, usual = other_of(seen(name, 12).faded(part), CLASSIC), anybody(CLASSIC)
+    assert other.balanced == usual.balanced == ALWAYS
+    assert max(abs(a - b) for a, b in zip(other.priors, usual.priors, strict=True)) <= 3
+    for mine, theirs in zip(other.policies, usual.policies, strict=True):
+        policy = policy_for(CLASSIC) if theirs == "ranged" else theirs
+        if isinstance(mine, Policy) and isinstance(policy, Policy):
+            for table, as_usual in ((mine.call, policy.call), (mine.challenge, policy.challenge)):
+                assert max(abs(a - b) for a, b in zip(table, as_usual, strict=True)) <= 1
 
 
 def test_who_folded_and_now_challenges_is_soon_believed() -> None:
@@ -147,10 +160,5 @@ def test_who_folded_and_now_challenges_is_soon_believed() -> None:
         met = cells.setdefault("answer", {}).setdefault(situation, {})
         met["challenge 34-38"] = met.get("challenge 34-38", 0) + 1
         profile = Profile("ana", "classic", profile.hands + 1, cells)
-    before, after = (other_of(each, CLASSIC, 45).steady for each in (seen("pk", 20), profile))
-    assert isinstance(before, Policy)
-    assert isinstance(after, Policy)
-    column = slice(count_bucket(36), None, CHALLENGE_SHAPE[-1])
-    low, high = (sum(policy.challenge[column]) / 1125 / 255 for policy in (before, after))
-    assert low < 0.15
-    assert high > 0.35
+    assert challenges(seen("pk", 20), 36, 45) < 0.15
+    assert challenges(profile, 36, 45) > 0.35

@@ -24,7 +24,7 @@ def test_nothing_known_is_as_usual() -> None:
     assert others_of(CLASSIC, 1, {}) is Others.usual(CLASSIC)
     usual = Others.usual(CLASSIC)
     assert usual.priors == (tuple(kind.prior for kind in packaged()),) * 3
-    assert not usual.told
+    assert usual.balanced
 
 
 @given(st.integers(0, 2), st.sampled_from(["next", "prev", 1, 2]), st.sampled_from(WORDS))
@@ -34,7 +34,7 @@ def test_a_word_changes_its_seat_alone(seat: int, key: str | int, word: str) -> 
     )
     named = key if isinstance(key, str) else other
     others = others_of(CLASSIC, seat, {named: word})
-    assert others.told
+    assert others.balanced == (word in ("loose", "tight"))
     for each in range(3):
         assert (others.seats[each] is anybody(CLASSIC)) == (each != other)
 
@@ -95,5 +95,7 @@ def test_an_other_has_a_policy_and_a_prior_for_each_kind() -> None:
         Other(priors=usual.priors, policies=usual.policies[:-1], steady="ranged")
     with pytest.raises(TongitsError, match="^a prior of 1: -4096 to 0"):
         Other(priors=(1, *usual.priors[1:]), policies=usual.policies, steady="ranged")
+    with pytest.raises(TongitsError, match="^balanced=256: 0 to 255$"):
+        Other(priors=usual.priors, policies=usual.policies, steady="ranged", balanced=256)
     with pytest.raises(TongitsError, match="not 'random'$"):
         Other(priors=usual.priors, policies=usual.policies, steady="random")

@@ -9,12 +9,15 @@ from math import prod
 
 import pytest
 
-from tongits_core import Game, Position, Rules, TongitsError, bots, choose, suggest
+from tongits_core import Game, Position, Profile, Rules, TongitsError, bots, choose, suggest
 from tongits_core.belief._belief import Belief
 from tongits_core.policy._policy import CHALLENGE_SHAPE
+from tongits_core.policy.call_balance import call_ranges
 from tongits_core.policy.kinds import packaged
+from tongits_core.policy.likeness import other_of
 from tongits_core.policy.others import Other, Others, anybody
 from tongits_core.policy.ranged import policy_for
+from tongits_core.policy.reading import others_of
 from tongits_core.search._endgame import Solver
 from tongits_core.search._search import Search
 from tongits_core.search.estimate import ENDS, VALUE_COLUMNS
@@ -42,7 +45,7 @@ def answering(chance: int) -> Others:
     """Everybody challenges with this chance, out of 255."""
     table = bytes([chance]) * prod(CHALLENGE_SHAPE)
     policy = policy_for(CLASSIC).with_ranges(policy_for(CLASSIC).call, table)
-    other = Other(priors=anybody(CLASSIC).priors, policies=(policy,) * KINDS, steady=policy)
+    other = Other(priors=anybody(CLASSIC).priors, policies=(policy,) * KINDS, steady=policy, balanced=0, answers=policy)
     return Others.known(CLASSIC, {0: other, 1: other, 2: other})
 
 
@@ -100,6 +103,40 @@ def test_the_more_challenge_the_less_a_high_count_wins() -> None:
     assert all(more > fewer for more, fewer in pairwise(wins))
 
 
+def value_of_call(position: Position, others: Others) -> list[int]:
+    """What 300 calls bring, in all columns: the same belief whoever the others are."""
+    ranges = call_ranges(position)
+    search = Search(position, 1, ranges.caller_at, ranges.challenge_at, Belief(position, 1, 64), opponents=others)
+    return search.run([(search.others[-1], 0)], 255, 0, 300)
+
+
+@pytest.mark.parametrize("next_or_prev", [1, 2])
+def test_who_is_hardly_known_answers_as_one_who_is_not_known(next_or_prev: int) -> None:
+    """And whoever is known, the third player answers as if nobody were."""
+    hardly, positions = other_of(Profile("ana", "classic", 0.001, {}), CLASSIC), met("draw", 12)
+    unasked = 0
+    for position in positions:
+        seat, usual = (position.seat + next_or_prev) % 3, value_of_call(position, Others.usual(CLASSIC))
+        assert value_of_call(position, Others.known(CLASSIC, {seat: hardly})) == usual
+        if seat not in {laid.owner for laid in position.facts.table}:
+            others = others_of(CLASSIC, position.seat, {seat: "challenges"})
+            assert value_of_call(position, others) == usual
+            unasked += 1
+    assert len(positions) > unasked > 0
+
+
+def test_half_of_a_balance_is_half_way() -> None:
+    """Between who always folds and who challenges up to a count."""
+    for position in met("draw", 8)[:6]:
+        wins = []
+        for balanced in (0, 128, 255):
+            other = replace(answering(0).seats[0], balanced=balanced)
+            won = value_of_call(position, Others.known(CLASSIC, dict.fromkeys(range(3), other)))
+            wins.append(won[VALUE_COLUMNS + ENDS.index("won_call")])
+        assert wins[0] == 300
+        assert wins[2] <= wins[1] <= wins[0]
+
+
 @pytest.mark.parametrize("chance", [0, 100, 255])
 def test_a_call_at_the_end_is_worth_what_it_brings_on_average(chance: int) -> None:
     """The exact value weighs the chances of the answers that sampled worlds draw."""
@@ -149,7 +186,7 @@ def test_what_lies_behind_the_advice_assumes_the_same_others() -> None:
         for word in ("folds", "challenges"):
             known = {"next": word, "prev": word}
             advice = suggest(position, worlds=200, profiles=known, include=["call"])
-            assert advice.challenge_at is None
+            assert (advice.challenge_at is None) == (word == "folds" or word == "challenges")
             assert advice.insight.call is not None
             gains.setdefault(word, []).append(advice.insight.call.gains_at)
         if len(gains["folds"]) == 8:
@@ -161,7 +198,7 @@ def test_kinds_alike_play_as_in_exact_ends() -> None:
     steady = answering(9).steadily()
     for other in steady.seats:
         assert set(other.policies) == {other.steady}
-    assert steady.told
+    assert not steady.balanced
     assert {policy for other in Others.usual(CLASSIC).steadily().seats for policy in other.policies} == {"ranged"}
 
 

@@ -9,7 +9,7 @@ from tongits_core._arguments import whole
 from tongits_core.advice.advice import Advice
 from tongits_core.belief import Belief
 from tongits_core.game import PotStakes
-from tongits_core.policy import others_of
+from tongits_core.policy import Others, others_of
 from tongits_core.position import Action, Position
 from tongits_core.search import (
     PARAMS,
@@ -104,7 +104,7 @@ def suggest(
     budget = budget_of(seconds, worlds, threads, stop, on_progress)
     lines = whole(lines, "lines", 1, 1000)
     ranges = ranges_of(position)
-    others = others_of(position.rules, position.seat, profiles, ranges.challenge_at)
+    others = others_of(position.rules, position.seat, profiles)
     seed = whole(seed, "seed", 0, 2**64 - 1)
     rounds = rounds_of(rounds)
     pot = pot_of(position, win_shares)
@@ -141,13 +141,13 @@ def suggest(
         reproducible=worlds is not None and not budget.cut_short and (seconds is None or turn.whole),
         stopped=budget.cut_short,
         caller_at=ranges.caller_at if position.phase == "answer" else None,
-        challenge_at=ranges.challenge_at if is_call_near(position) and not others.told else None,
+        challenge_at=ranges.challenge_at if is_call_near(position) and others.balanced else None,
         effective=belief.effective if position.history else 0.0,
         callers=_callers(position, belief),
         exact=solved is not None,
         rounds=rounds if search.is_cut_short and solved is None else None,
         pot=pot,
-        others=others if others.told else None,
+        others=None if others is Others.usual(position.rules) else others,
     )
 
 

@@ -7,9 +7,10 @@ is about cards.
 - The shares by cards make the shares of the kinds of player in the belief.
 - The shares by calls make a table of chances to call: the mean of the tables of the types. How far it replaces that of
   a player of whom nothing is known grows with the number of hands (HANDS). A profile of one hand says little.
-- The shares by answers make a table of chances to challenge in the same way, but of those types only that do not answer
-  by what the payout makes worth it (BALANCED). As far as the player may be one that does, its answers are those of the
-  balance (call_balance.py), against which no call with anything gains.
+- The shares by answers make a table of chances to challenge in the same way. The call that is near is answered by the
+  table of those types only that do not answer by what the payout makes worth it (BALANCED). As far as the player may be
+  one that does, or is not known, it answers by the balance (call_balance.py), against which no call with anything
+  gains. So a player of whom next to nothing is known is the same as one of whom nothing is known.
 
 No step uses the mathematics library of C (logarithms.py), so a profile gives the same tables on every machine.
 """
@@ -18,14 +19,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from math import prod
 
 from tongits_core.game import COUNTS, FAMILIES, Profile
-from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy, count_bucket, mixed
-from tongits_core.policy.call_balance import NEVER
+from tongits_core.policy._policy import CALL_SHAPE, Policy, mixed
 from tongits_core.policy.kinds import BOUNDS, packaged
 from tongits_core.policy.logarithms import exp2, from_log2, log2_of, normal
-from tongits_core.policy.others import Other, anybody
+from tongits_core.policy.others import ALWAYS, Other, anybody
 from tongits_core.policy.ranged import policy_for, table_for
 from tongits_core.policy.types_of_player import chances_by_type, likelihoods, types_of_player
 from tongits_core.rules import Rules
@@ -66,8 +65,6 @@ KINDS = {
 make 180 seats of each type likeliest (tools/types_as_kinds.py)."""
 STRANGE = 0.06
 """The share of players who are like no type, in the belief: they are of any kind."""
-COMMON = 76
-"""Few hands count as much or more."""
 TOTAL = 1 << 16
 """Weights of a mixture of tables sum to this."""
 
@@ -94,9 +91,8 @@ def _likelihoods(profile: Profile) -> dict[str, dict[str, int]]:
 
 
 @functools.lru_cache(maxsize=256)
-def other_of(profile: Profile, rules: Rules, challenge_at: int = NEVER) -> Other:
-    """What a search assumes of a seat whose player has this profile. challenge_at: the highest count with which a
-    player of the balance challenges the call that is near (call_balance.py); NEVER if none is.
+def other_of(profile: Profile, rules: Rules) -> Other:
+    """What a search assumes of a seat whose player has this profile.
 
     >>> other = other_of(Profile.new("ana"), Rules.preset("classic"))
     >>> other.policies == anybody(Rules.preset("classic")).policies
@@ -105,12 +101,19 @@ def other_of(profile: Profile, rules: Rules, challenge_at: int = NEVER) -> Other
     usual = anybody(rules)
     if profile.hands == 0:
         return usual
-    challenges = _answers(profile, rules, challenge_at)
+    balanced, near, later = _answers(profile, rules)
     *policies, steady = (
-        policy if calls is None else _policy(policy, rules).with_ranges(calls, challenges)
+        policy if calls is None else _policy(policy, rules).with_ranges(calls, later)
         for policy, calls in zip((*usual.policies, usual.steady), _calls(profile, rules), strict=True)
     )
-    return Other(priors=_priors(profile), policies=tuple(policies), steady=steady)
+    answers = policy_for(rules)
+    return Other(
+        priors=_priors(profile),
+        policies=tuple(policies),
+        steady=steady,
+        balanced=balanced,
+        answers=answers if table_for(rules) is None else answers.with_ranges(answers.call, near),
+    )
 
 
 def _trust(profile: Profile) -> float:
@@ -152,33 +155,20 @@ def _calls(profile: Profile, rules: Rules) -> tuple[bytes | None, ...]:
     )
 
 
-def _answers(profile: Profile, rules: Rules, challenge_at: int) -> bytes:
-    """The chances to challenge: as far as they are trusted, the mean of the tables of the types. Types of the balance
-    challenge with at most `challenge_at`."""
+def _answers(profile: Profile, rules: Rules) -> tuple[int, bytes, bytes]:
+    """How far the player answers by the balance, out of ALWAYS; how it else answers the call that is near; and its
+    chances to challenge later ones: as far as they are trusted, the mean of the tables of the types."""
     found = shares(profile, "answers")
-    tables = [
-        _balance(challenge_at) if name in BALANCED and challenge_at != NEVER else _tables(name, rules)[1]
-        for name in found
-    ]
+    tables = {name: _tables(name, rules)[1] for name in found}
     trust = _trust(profile)
     weights = _weights([1 - trust, *(trust * share for share in found.values())])
-    return mixed([policy_for(rules).challenge, *tables], weights)
-
-
-@functools.lru_cache(maxsize=64)
-def _balance(challenge_at: int) -> bytes:
-    """Challenges with a count of at most `challenge_at`, in every situation."""
-    row = bytes(round(255 * sum(count <= challenge_at for count in counts) / len(counts)) for counts in _in_buckets())
-    return row * prod(CHALLENGE_SHAPE[:-1])
-
-
-@functools.cache
-def _in_buckets() -> tuple[tuple[int, ...], ...]:
-    """The counts of each bucket; of the last one those that are common."""
-    buckets: list[list[int]] = [[] for _ in COUNTS]
-    for count in range(COMMON):
-        buckets[count_bucket(count)].append(count)
-    return tuple(map(tuple, buckets))
+    later = mixed([policy_for(rules).challenge, *tables.values()], weights)
+    others = [name for name in found if name not in BALANCED]
+    near = mixed([tables[name] for name in others], _weights(normal([found[name] for name in others])))
+    by_balance = 1 - trust
+    for name in BALANCED:
+        by_balance += trust * found[name]
+    return min(ALWAYS, int(ALWAYS * by_balance + 0.5)), near, later
 
 
 def _weights(shares: Sequence[float]) -> list[int]:

@@ -1,13 +1,14 @@
 """What a search assumes of the other seats: how common each kind of player is, and how each kind plays and answers.
 
-Without anything known, every seat is any of the packaged kinds (opponents.py), and a call of the searching seat is
-answered as call_balance.py says. What is known of a player (reading.py) takes the place of both, for its seat.
+Without anything known, every seat is any of the packaged kinds (opponents.py), and a call that is near, of the
+searching seat or answered by it, is answered as call_balance.py says. What is known of a player (reading.py) takes the
+place of both, for its seat alone and as far as it is known.
 """
 
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tongits_core.errors import TongitsError
 from tongits_core.policy._policy import Policy
@@ -15,9 +16,11 @@ from tongits_core.policy.kinds import BOUNDS, MOST_KINDS, packaged
 from tongits_core.policy.opponents import opponents
 from tongits_core.rules import Rules
 
-__all__ = ["Other", "Others", "anybody"]
+__all__ = ["ALWAYS", "Other", "Others", "anybody"]
 
 SEATS = 3
+ALWAYS = 255
+"""Chances are out of this."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
@@ -25,13 +28,17 @@ class Other:
     """One other seat.
 
     priors: for each kind of player, 256 * log2 of the chance that the seat is of this kind, -4096 to 0. policies: how
-    each kind plays in playouts and answers calls. steady: how the seat plays in exact ends, where kinds are not told
-    apart; not the policy random. TongitsError for numbers out of bounds or for one policy too few.
+    each kind plays in playouts, later calls and their answers included. steady: how the seat plays in exact ends,
+    where kinds are not told apart. balanced, answers: how it answers the call that is near: as likely as `balanced` out
+    of ALWAYS by the highest count that call_balance.py says, else by the chances of the policy `answers`. steady and
+    answers are not the policy random. TongitsError for numbers out of bounds or for one policy too few.
     """
 
     priors: tuple[int, ...]
     policies: tuple[Policy | str, ...]
     steady: Policy | str
+    balanced: int = ALWAYS
+    answers: Policy | str = "ranged"
 
     def __post_init__(self) -> None:
         least, most = BOUNDS["prior"]
@@ -43,24 +50,27 @@ class Other:
         for prior in self.priors:
             if not least <= prior <= most:
                 raise TongitsError(f"a prior of {prior}: {least} to {most}, in units of 1/256 of a power of 2")
-        if self.steady == "random":
-            raise TongitsError("an exact end needs a policy whose moves are certain, not 'random'")
+        if not 0 <= self.balanced <= ALWAYS:
+            raise TongitsError(f"balanced={self.balanced}: 0 to {ALWAYS}")
+        if "random" in (self.steady, self.answers):
+            raise TongitsError("exact ends and answers need a policy whose moves are certain, not 'random'")
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
 class Others:
     """What a search assumes of each seat; what it says of the searching seat is not used.
 
-    told: whether a call of the searching seat, and a call after its own answer, are answered by the policies of the
-    seats; else by one highest count for all (call_balance.py).
-
     >>> others = Others.usual(Rules.preset("classic"))
-    >>> others.told, len(others.seats), others.seats[1].policies[2]
-    (False, 3, 'ranged')
+    >>> others.balanced, len(others.seats), others.seats[1].policies[2]
+    (True, 3, 'ranged')
     """
 
     seats: tuple[Other, Other, Other]
-    told: bool
+
+    @property
+    def balanced(self) -> bool:
+        """Whether all answer a call that is near by one highest count (call_balance.py)."""
+        return all(other.balanced == ALWAYS for other in self.seats)
 
     @property
     def priors(self) -> tuple[tuple[int, ...], ...]:
@@ -68,9 +78,9 @@ class Others:
         return tuple(other.priors for other in self.seats)
 
     def steadily(self) -> Others:
-        """The same, where every kind plays and answers as its seat does in exact ends."""
+        """The same, where every kind plays as its seat does in exact ends."""
         first, second, third = (_steady(other) for other in self.seats)
-        return Others(seats=(first, second, third), told=self.told)
+        return Others(seats=(first, second, third))
 
     @classmethod
     def usual(cls, rules: Rules) -> Others:
@@ -83,11 +93,11 @@ class Others:
         if not seats:
             return cls.usual(rules)
         first, second, third = (seats.get(seat, anybody(rules)) for seat in range(SEATS))
-        return cls(seats=(first, second, third), told=True)
+        return cls(seats=(first, second, third))
 
 
 def _steady(other: Other) -> Other:
-    return Other(priors=other.priors, policies=(other.steady,) * len(other.priors), steady=other.steady)
+    return replace(other, policies=(other.steady,) * len(other.priors))
 
 
 def anybody(rules: Rules) -> Other:
@@ -106,4 +116,4 @@ def _anybody(policies: tuple[Policy | str, ...]) -> Other:
 
 @functools.cache
 def _usual(other: Other) -> Others:
-    return Others(seats=(other, other, other), told=False)
+    return Others(seats=(other, other, other))

@@ -16,7 +16,6 @@ from tongits_core._arguments import shown
 from tongits_core.errors import ProfileError, TongitsError
 from tongits_core.game import Profile
 from tongits_core.policy._policy import CALL_SHAPE, CHALLENGE_SHAPE, Policy
-from tongits_core.policy.call_balance import NEVER
 from tongits_core.policy.kinds import BOUNDS, Kind, packaged
 from tongits_core.policy.likeness import other_of
 from tongits_core.policy.logarithms import exp2, log2_of, normal
@@ -42,19 +41,16 @@ WORDS = (*ANSWERS, *CALLS)
 SEATS = 3
 
 
-def others_of(rules: Rules, seat: int, known: Mapping[Any, object] | None, challenge_at: int = NEVER) -> Others:
+def others_of(rules: Rules, seat: int, known: Mapping[Any, object] | None) -> Others:
     """What the player at `seat` assumes of the other seats, from what is known of some of them.
-
-    challenge_at: the highest count with which those challenge who answer by the balance (call_balance.py); NEVER if no
-    call is near.
 
     known: by seat (0 to 2), "next" or "prev", a Profile or a word of WORDS; None or {}: nothing. TongitsError for
     another key or word, for the player's own seat and for a seat that is named twice; ProfileError for a profile of
     other rules; TypeError for other types.
 
     >>> others = others_of(Rules.preset("classic"), 0, {"next": "folds"})
-    >>> others.told, others.seats[2] is Others.usual(Rules.preset("classic")).seats[2]
-    (True, True)
+    >>> others.balanced, others.seats[2] is Others.usual(Rules.preset("classic")).seats[2]
+    (False, True)
     """
     if known is None:
         return Others.usual(rules)
@@ -65,7 +61,7 @@ def others_of(rules: Rules, seat: int, known: Mapping[Any, object] | None, chall
         other = _seat(key, seat)
         if other in found:
             raise TongitsError(f"profiles name seat {other} twice, once as {shown(key)}")
-        found[other] = read(player, rules, challenge_at)
+        found[other] = read(player, rules)
     usual = anybody(rules)
     return Others.known(rules, {seat: other for seat, other in found.items() if other is not usual})
 
@@ -84,12 +80,12 @@ def _seat(key: object, seat: int) -> int:
     return key
 
 
-def read(player: object, rules: Rules, challenge_at: int = NEVER) -> Other:
+def read(player: object, rules: Rules) -> Other:
     """What is known of one player as what a search assumes of its seat; errors as in others_of()."""
     if isinstance(player, Profile):
         if not player.fits(rules):
             raise ProfileError(f"the profile of {player.name} is of {player.rules}, not of {rules}: the game's rules")
-        return other_of(player, rules, challenge_at)
+        return other_of(player, rules)
     if not isinstance(player, str):
         raise TypeError(f"a profile is a Profile or a word, not {type(player).__name__} {shown(player)}")
     if player not in WORDS:
@@ -104,7 +100,8 @@ def _read_word(word: str, rules: Rules) -> Other:
         return usual
     policies = [_by_word(word, _policy(policy, rules)) if policy != "random" else policy for policy in usual.policies]
     steady = _by_word(word, _policy(usual.steady, rules))
-    return Other(priors=_priors(word), policies=tuple(policies), steady=steady)
+    balanced = 0 if word in ANSWERS else usual.balanced
+    return Other(priors=_priors(word), policies=tuple(policies), steady=steady, balanced=balanced, answers=steady)
 
 
 def _priors(word: str) -> tuple[int, ...]:

@@ -56,7 +56,8 @@ cdef extern from "search/search.h" nogil:
         const tg_policy *policy
         const tg_policy *opponent[3][8]
         const tg_policy *steady[3]
-        bint told
+        const tg_policy *answers[3]
+        uint8_t balanced[3]
         int caller_at
         int challenge_at
     ctypedef struct tg_world:

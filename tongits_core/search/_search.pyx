@@ -13,8 +13,8 @@ from tongits_core.position._action cimport Action, action_from
 from tongits_core.belief._belief cimport Belief
 from tongits_core.cards._cards cimport card_of, cards_of
 from tongits_core._core cimport (
-    TG_DRAW, TG_MAX_CARDS, TG_MOST_COUNT, TG_NO_CARD, TG_OK, TG_PAID_ENDINGS, TG_PHASE_DRAW, TG_PHASE_PLAY, TG_ROLES,
-    TG_SEATS, TG_STREAM_BOT, TG_TAKE, tg_action, tg_belief_unseen, tg_belief_weigh_next, tg_card, tg_card_bit,
+    TG_ALWAYS, TG_DRAW, TG_MAX_CARDS, TG_MOST_COUNT, TG_NO_CARD, TG_OK, TG_PAID_ENDINGS, TG_PHASE_DRAW, TG_PHASE_PLAY,
+    TG_ROLES, TG_SEATS, TG_STREAM_BOT, TG_TAKE, tg_action, tg_belief_unseen, tg_belief_weigh_next, tg_card, tg_card_bit,
     tg_cards, tg_count, tg_deals_parts, tg_error, tg_lowest_card, tg_payout, tg_policy, tg_policy_act, tg_rng,
     tg_rng_make, tg_rules, tg_state, tg_view, tg_without_lowest,
 )
@@ -87,19 +87,27 @@ cdef object pot_of(NativeView view):
 
 
 cdef int set_opponents(Search search, opponents) except -1:
-    """Choose the policies of the other seats; `policies` keeps them alive."""
+    """Choose the policies of the other seats."""
     cdef int seat
-    search.c.told = isinstance(opponents, Others) and opponents.told
     for seat in range(TG_SEATS):
-        search.c.steady[seat] = search.c.policy
+        search.c.steady[seat] = search.c.answers[seat] = search.c.policy
+        search.c.balanced[seat] = TG_ALWAYS
         if isinstance(opponents, Others):
-            set_seat(search, seat, opponents.seats[seat].policies)
-            steady = chosen_policy(opponents.seats[seat].steady, search.view.played)
-            search.policies.append(steady)
-            search.c.steady[seat] = native_policy(steady)
+            other = opponents.seats[seat]
+            set_seat(search, seat, other.policies)
+            search.c.steady[seat] = kept_policy(search, other.steady)
+            search.c.answers[seat] = kept_policy(search, other.answers)
+            search.c.balanced[seat] = other.balanced
         else:
             set_seat(search, seat, opponents)
     return 0
+
+
+cdef const tg_policy *kept_policy(Search search, policy) except NULL:
+    """The native policy; `policies` keeps it alive."""
+    chosen = chosen_policy(policy, search.view.played)
+    search.policies.append(chosen)
+    return native_policy(chosen)
 
 
 cdef int set_seat(Search search, int seat, policies) except -1:
@@ -110,9 +118,7 @@ cdef int set_seat(Search search, int seat, policies) except -1:
     for i in range(kinds):
         search.c.opponent[seat][i] = search.c.policy
         if policies is not None:
-            chosen = chosen_policy(policies[i], search.view.played)
-            search.policies.append(chosen)
-            search.c.opponent[seat][i] = native_policy(chosen)
+            search.c.opponent[seat][i] = kept_policy(search, policies[i])
     return 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tongits_core._arguments import whole
 from tongits_core.game import PotStakes
-from tongits_core.policy import NEVER, Others, others_of
+from tongits_core.policy import Others, others_of
 from tongits_core.position import Action, Position
 from tongits_core.search.arguments import (
     Event,
@@ -56,7 +56,7 @@ def choose(
     budget = budget_of(seconds, worlds, threads, stop, None)
     seed = whole(seed, "seed", 0, 2**64 - 1)
     rounds = rounds_of(rounds)
-    others = others_of(position.rules, position.seat, profiles, ranges_of(position).challenge_at if profiles else NEVER)
+    others = others_of(position.rules, position.seat, profiles)
     pot = pot_of(position, win_shares)
     if len(position.legal_actions) == 1:
         return position.legal_actions[0]

@@ -24,6 +24,7 @@ typedef struct node {
     tg_wide weight;
     tg_action seen[MOST_SEEN];
     int seens;
+    bool answers_root; /* the others answer a call of the root */
 } node;
 
 typedef struct nodes {
@@ -73,7 +74,9 @@ static tg_wide play_on(const tg_search *search, node at, nodes *out) {
         return (tg_wide){0, 0};
     }
     const tg_policy *policy = search->steady[table->turn];
-    int chance = tg_policy_chance(policy, search->rules, table, &at.state.own[table->turn]);
+    int chance = at.answers_root
+                     ? tg_search_challenges(search, &at.state)
+                     : tg_policy_chance(policy, search->rules, table, &at.state.own[table->turn]);
     tg_wide sum = {0, 0};
     for (int does = 0; does < 2; does++) {
         int part = does ? chance : TG_ALWAYS - chance;
@@ -160,7 +163,7 @@ static tg_wide value_of_plan(const tg_search *search, const tg_plan *plan, const
     for (int i = 0; i < worlds->count; i++) {
         node at = worlds->node[i];
         tg_plan_apply(plan, search->rules, &at.state);
-        tg_search_answer_surely(search, &at.state);
+        at.answers_root = at.state.table.phase == TG_PHASE_ANSWER;
         sum = tg_wide_sum(sum, play_on(search, at, &next));
     }
     sum = tg_wide_sum(sum, decide_apart(search, &next));
@@ -410,10 +413,12 @@ static void check_position(const tg_rules *rules, const tg_state *state, tg_rng 
                         .seat = seat,
                         .stakes = {.unit = 2, .bonus = {3, -1, 2, 1}},
                         .policy = &policy,
-                        .told = tg_rng_below(rng, 2) == 0,
                         .challenge_at = 12};
     for (int i = 0; i < TG_SEATS; i++) {
         search.steady[i] = i == (seat + 1) % TG_SEATS ? &tg_policies[TG_POLICY_GREEDY] : &policy;
+        search.answers[i] = i == (seat + 1) % TG_SEATS ? &policy : &tg_policies[TG_POLICY_GREEDY];
+        search.balanced[i] =
+            tg_rng_below(rng, 2) == 0 ? TG_ALWAYS : (uint8_t)tg_rng_below(rng, 255);
     }
     tg_endgame_limits limits = {.leaves = 10000000, .branches = 100000, .ways = 100000};
     tg_endgame endgame;

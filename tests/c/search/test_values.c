@@ -50,7 +50,19 @@ static tg_end end_seen(const tg_rules *rules, const tg_state *state, const tg_se
     }
 }
 
-/* A plan in a world, then challenges up to the search's count, then everybody's policy. */
+/* Whether the seat to act challenges: by the search's count, by its policy for answers, or by a
+ * mixture of the two. */
+static bool does_challenge(const tg_search *search, const tg_state *state, tg_rng *rng) {
+    int seat = state->table.turn;
+    double low = tg_search_count(search, state, seat) <= search->challenge_at ? 1.0 : 0.0;
+    double told =
+        tg_policy_chance(search->answers[seat], search->rules, &state->table, &state->own[seat]) /
+        255.0;
+    double part = search->balanced[seat] / 255.0;
+    return tg_happens((int)(255.0 * (part * low + (1.0 - part) * told) + 0.5), rng);
+}
+
+/* A plan in a world, then answers to a call of the root, then everybody's policy. */
 static tg_outcome play(const tg_search *search, const tg_plan *plan, uint64_t number) {
     tg_world world;
     tg_search_draw(search, TG_NO_CARD, number, &world);
@@ -58,18 +70,18 @@ static tg_outcome play(const tg_search *search, const tg_plan *plan, uint64_t nu
     for (int i = 0; i < plan->length; i++) {
         tg_apply(search->rules, state, &plan->action[i]);
     }
-    while (!search->told && state->table.phase == TG_PHASE_ANSWER) {
+    tg_rng rng = tg_rng_make(search->seed, TG_STREAM_PLAYOUT, number);
+    while (state->table.phase == TG_PHASE_ANSWER) {
         tg_action option[3];
         int n = tg_legal_actions(search->rules, &state->table, &state->own[state->table.turn],
                                  option, 3);
-        bool low = tg_search_count(search, state, state->table.turn) <= search->challenge_at;
+        bool challenges = does_challenge(search, state, &rng);
         const tg_action *answer = &option[0];
         for (int k = 1; k < n; k++) {
-            answer = (option[k].kind == TG_CHALLENGE) == low ? &option[k] : answer;
+            answer = (option[k].kind == TG_CHALLENGE) == challenges ? &option[k] : answer;
         }
         tg_apply(search->rules, state, answer);
     }
-    tg_rng rng = tg_rng_make(search->seed, TG_STREAM_PLAYOUT, number);
     while (state->table.phase != TG_PHASE_OVER) {
         int seat = state->table.turn;
         const tg_policy *policy =
@@ -242,7 +254,7 @@ static void check_rounds(const searched *one) {
         tg_search_draw(&one->search, TG_NO_CARD, number, &world);
         tg_plan_apply(&one->plans.plan[0], one->search.rules, &world.state);
         tg_rng rng = tg_rng_make((uint64_t)rounded, TG_STREAM_PLAYOUT, number);
-        tg_search_answer(&one->search, world.player, &rng, &world.state);
+        tg_search_answer(&one->search, &rng, &world.state);
         played = world;
         tg_rng same = rng;
         tg_leaf_table table = {cell, BITS, 2, 1, 0};
