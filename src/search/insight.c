@@ -179,28 +179,42 @@ void tg_insight_call(const tg_search *search, int mine, uint64_t first, int coun
     }
 }
 
-/* The value of a world, with the chances of this number. */
-static int64_t value_of(const tg_search *search, const tg_leaf *leaf, uint64_t number,
-                        tg_world world) {
+/* How a world ends in which the plan is done, with the chances of this number. */
+static tg_outcome outcome_of(const tg_search *search, const tg_leaf *leaf, uint64_t number,
+                             tg_world world) {
     tg_outcome outcome;
     tg_rng rng = tg_rng_make(search->seed, TG_STREAM_PLAYOUT, number);
+    tg_search_answer(search, &rng, &world.state);
     leaf->value(search, leaf->data, &rng, &world, &outcome);
-    return outcome.value;
+    return outcome;
 }
 
 void tg_insight_block(const tg_search *search, const tg_leaf *leaf, const tg_plan *plan,
-                      tg_card next_card, unsigned seats, uint64_t first, int count, int64_t *gap,
-                      int64_t *squares) {
-    *gap = *squares = 0;
+                      tg_card next_card, unsigned seats, uint64_t first, int count,
+                      int64_t gap[TG_MOST_PARTS]) {
+    memset(gap, 0, TG_MOST_PARTS * sizeof *gap);
     for (int i = 0; i < count; i++) {
         uint64_t number = first + (uint64_t)i;
         tg_world world;
         tg_search_draw(search, next_card, number, &world);
         tg_plan_apply(plan, search->rules, &world.state);
-        int64_t blocked = value_of(search, leaf, number, world);
+        int64_t blocked = outcome_of(search, leaf, number, world).value;
         world.state.table.blocked &= (uint8_t)~seats;
-        int64_t more = blocked - value_of(search, leaf, number, world);
-        *gap += more;
-        *squares += more * more;
+        gap[tg_deals_part(&search->belief->deals, number)] +=
+            blocked - outcome_of(search, leaf, number, world).value;
+    }
+}
+
+void tg_insight_ends(const tg_search *search, const tg_leaf *leaf, const tg_plan *plan,
+                     tg_card next_card, uint64_t first, int count,
+                     int64_t ended[TG_ENDS][TG_MOST_PARTS]) {
+    memset(ended, 0, TG_ENDS * sizeof *ended);
+    for (int i = 0; i < count; i++) {
+        uint64_t number = first + (uint64_t)i;
+        tg_world world;
+        tg_search_draw(search, next_card, number, &world);
+        tg_plan_apply(plan, search->rules, &world.state);
+        tg_outcome outcome = outcome_of(search, leaf, number, world);
+        ended[outcome.end][tg_deals_part(&search->belief->deals, number)]++;
     }
 }

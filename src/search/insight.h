@@ -53,9 +53,14 @@ void tg_insight_call(const tg_search *search, int mine, uint64_t first, int coun
                      tg_call_sums *out);
 
 /* Chips that a plan gains by blocking (R18), against the same plan that blocks none of `seats`
- * (bits): sum and sum of squares. */
+ * (bits): the sum in the worlds of each part (tg_deals_part). */
 void tg_insight_block(const tg_search *search, const tg_leaf *leaf, const tg_plan *plan,
-                      tg_card next_card, unsigned seats, uint64_t first, int count, int64_t *gap,
-                      int64_t *squares);
+                      tg_card next_card, unsigned seats, uint64_t first, int count,
+                      int64_t gap[TG_MOST_PARTS]);
+
+/* How often a plan ends in each way, in the worlds of each part. */
+void tg_insight_ends(const tg_search *search, const tg_leaf *leaf, const tg_plan *plan,
+                     tg_card next_card, uint64_t first, int count,
+                     int64_t ended[TG_ENDS][TG_MOST_PARTS]);
 
 #endif

@@ -42,6 +42,7 @@ from tongits_core.advice.reasons import (
 from tongits_core.belief._belief import Belief
 from tongits_core.policy.call_balance import call_ranges
 from tongits_core.search._search import Search
+from tongits_core.search.estimate import WON
 from tongits_core.search.halving import ANY_CARD
 
 SAPAW = PLAY.replace("7h,7d", "7h,4c")
@@ -139,10 +140,11 @@ def test_a_discard_is_taken_by_who_can_meld_it() -> None:
 def test_a_block_is_worth_nothing_where_nobody_is_blocked() -> None:
     search = search_of(SAPAW)
     plain = search.turn.find((Action("discard Qc"),))
-    assert without_block(search, search.turn, plain, ANY_CARD, 7, 0, 200) == (0, 0)
+    assert without_block(search, search.turn, plain, ANY_CARD, 7, 0, 200) == [0] * search.parts
     sapaw = search.turn.find((Action("sapaw 4c on 5c 6c 7c"), Action("discard Qc")))
-    gap, squares = without_block(search, search.turn, sapaw, ANY_CARD, 4, 0, 200)
-    assert squares >= abs(gap) > 0
+    gains = without_block(search, search.turn, sapaw, ANY_CARD, 4, 0, 200)
+    assert len(gains) == search.parts
+    assert sum(gains) != 0
 
 
 def test_outs_are_found_one_by_one() -> None:
@@ -290,7 +292,9 @@ def test_reason_of_a_meld_that_is_kept_holds_only_where_exposing_it_costs(played
     advice = with_lines(played, (line,))
 
     def told(worth: float, laid_on: float, **changed: float) -> list[str]:
-        exposed = Instead((), worth, 0.1, {**ends, **changed}, 2000)
+        won = sum(changed.get(end, ends[end]) - ends[end] for end in WON)
+        gaps = {"won": (won, 0.01), **{end: (changed.get(end, ends[end]) - ends[end], 0.01) for end in ends}}
+        exposed = Instead((), worth, 0.1, {**ends, **changed}, 2000, gaps)
         insight = replace(played.insight, kept=(Kept("9s 9h 9d", laid_on, exposed),))
         return [*said(kept_hidden(advice, insight)), *said(iter(changes(advice, insight)))]
 

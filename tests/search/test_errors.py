@@ -15,7 +15,7 @@ from positions import NAMED
 
 from tongits_core import Advice, suggest
 from tongits_core.search import WRONG, certainty
-from tongits_core.search.estimate import ENDS, STUDENT, Sums, combine
+from tongits_core.search.estimate import ENDS, STUDENT, Sums, combine, error_of_mean
 
 ANSWER = (
     "classic seat=1 turn=1 phase=answer hand=As,Ad,5s,5c,7d,7c,8d,9d table=1:Qs,Qh,Qd,Qc/2:####/0:2s,2h,2d,2c/0:8s,9s,Ts,"
@@ -79,6 +79,18 @@ def test_an_error_is_the_spread_between_parts(data: st.DataObject) -> None:
             for row, error in ((brought[arm], found.error), (gaps, found.gap_error)):
                 means = [fmean(row[part::parts]) for part in range(parts)]
                 assert error == pytest.approx(STUDENT[parts] * math.sqrt(variance(means) / parts), abs=1e-12)
+
+
+@given(st.data())
+def test_a_weighed_mean_has_the_same_error(data: st.DataObject) -> None:
+    """What a call hangs on is compared with a line: one formula, Student's t and all."""
+    parts, worlds, first = data.draw(st.integers(2, 32)), data.draw(st.integers(1, 80)), data.draw(st.integers(0, 99))
+    row = data.draw(st.lists(st.integers(-20, 20), min_size=worlds, max_size=worlds))
+    sums = summed([row], parts, first)
+    error = combine([(Fraction(1), sums)], 0).error
+    assert error_of_mean(sums.in_parts(0), sums.worlds_in_parts()) == error
+    thrice = [[3 * each for each in values] for values in (sums.in_parts(0), sums.worlds_in_parts())]
+    assert error_of_mean(*thrice) == pytest.approx(error)
 
 
 def test_errors_of_few_worlds_in_many_strata_hold() -> None:

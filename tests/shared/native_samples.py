@@ -342,6 +342,7 @@ CALLS: dict[str, Call] = {
     "discards": Call(lambda: ("5h 6h 7h", "classic")),
     "draws_by_turns": Call(lambda: (told(),)),
     "facts_of": Call(lambda: (told(),)),
+    "ends_of": Call(lambda: (search(), plans(), 0, 255, 0, 2), work=(5,)),
     "hold": Call(lambda: (search(), 0, 2), work=(2,)),
     "kinds_of_players": Call(lambda: (packaged(),)),
     "legal_actions_of": Call(lambda: (told(),)),

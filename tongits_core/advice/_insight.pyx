@@ -8,13 +8,13 @@ from libc.string cimport memset
 from tongits_core.belief._belief cimport Belief
 from tongits_core.cards._cards cimport cards_of
 from tongits_core._core cimport (
-    TG_CALL, TG_MAX_CARDS, TG_MOST_COUNT, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_ANSWER, TG_PHASE_DRAW, TG_SEATS,
-    tg_action, tg_card, tg_cards, tg_check,
+    TG_CALL, TG_MAX_CARDS, TG_MOST_COUNT, TG_MOST_PARTS, TG_NO_CARD, TG_NO_MELD, TG_OK, TG_PHASE_ANSWER,
+    TG_PHASE_DRAW, TG_SEATS, tg_action, tg_card, tg_cards, tg_check, tg_deals_parts,
 )
 from tongits_core.search._core cimport (
-    TG_CALLERS, TG_RESPONSE_GROUPS, TG_RESPONSES, TG_ROUND_EVENTS, tg_answer_values, tg_call_sums, tg_call_values,
-    tg_holdings, tg_insight_block, tg_insight_call, tg_insight_hold, tg_insight_watch, tg_plan, tg_search,
-    tg_value_answers, tg_value_call,
+    TG_CALLERS, TG_ENDS, TG_RESPONSE_GROUPS, TG_RESPONSES, TG_ROUND_EVENTS, tg_answer_values,
+    tg_call_sums, tg_call_values, tg_holdings, tg_insight_block, tg_insight_call, tg_insight_ends, tg_insight_hold,
+    tg_insight_watch, tg_plan, tg_search, tg_value_answers, tg_value_call,
 )
 from tongits_core.search._plans cimport Plans
 from tongits_core.search._search cimport Search, checked_count
@@ -146,13 +146,26 @@ def value_answers(Search search not None, Belief before not None, uint64_t first
 
 def without_block(Search search not None, Plans plans not None, Py_ssize_t index, int next_card, int seats,
                   uint64_t first, int count):
-    """What a plan gains by blocking (R18), against the same plan that blocks none of `seats` (bits): sum and sum of
-    squares, in the unit of the search."""
+    """What a plan gains by blocking (R18), against the same plan that blocks none of `seats` (bits): the sum in the
+    worlds of each part of the search, in its unit."""
     cdef tg_card drawn = <tg_card>search.card_to_draw(next_card)
     cdef tg_plan plan = search.plan_of(plans, index, drawn)[0]
     cdef int worlds = checked_count(search, count)
-    cdef int64_t gap = 0, squares = 0
+    cdef int64_t[TG_MOST_PARTS] gap
+    cdef int part
     with nogil:
-        tg_insight_block(
-            &search.c, &search.leaf, &plan, drawn, <unsigned int>seats, first, worlds, &gap, &squares)
-    return gap, squares
+        tg_insight_block(&search.c, &search.leaf, &plan, drawn, <unsigned int>seats, first, worlds, gap)
+    return [gap[part] for part in range(tg_deals_parts(&search.belief.c.deals))]
+
+
+def ends_of(Search search not None, Plans plans not None, Py_ssize_t index, int next_card, uint64_t first, int count):
+    """How often a plan ends in each way (estimate.ENDS): for each of them the number of worlds of each part."""
+    cdef tg_card drawn = <tg_card>search.card_to_draw(next_card)
+    cdef tg_plan plan = search.plan_of(plans, index, drawn)[0]
+    cdef int worlds = checked_count(search, count)
+    cdef int64_t[TG_ENDS][TG_MOST_PARTS] ended
+    cdef int end, part
+    with nogil:
+        tg_insight_ends(&search.c, &search.leaf, &plan, drawn, first, worlds, ended)
+    parts = range(tg_deals_parts(&search.belief.c.deals))
+    return [[ended[end][part] for part in parts] for end in range(TG_ENDS)]

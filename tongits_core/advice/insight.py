@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -19,7 +18,7 @@ from tongits_core.cards import CardSet, Meld, card_text
 from tongits_core.errors import IllegalAction
 from tongits_core.policy import Others, call_ranges
 from tongits_core.position import Action, Position
-from tongits_core.search import ANY_CARD, PARAMS, Arm, Line, Search, exact_mean, exact_sum
+from tongits_core.search import ANY_CARD, PARAMS, Arm, Line, Search, Sums, error_of_mean, exact_mean, exact_sum
 from tongits_core.solver import deadwood
 
 __all__ = ["Block", "CallChances", "Insight", "Rival", "look_into"]
@@ -287,12 +286,11 @@ class _Look:
         for step, name in ((1, "next_would_call"), (2, "prev_would_call"), (3, "would_call")):
             seat = (self.position.seat + step) % 3
             if seat in owners:
-                total, squares = without_block(self.search, *arm, ANY_CARD, 1 << seat, STAGE, self.count)
-                unit = self.search.unit
-                mean = total / (self.count * unit)
-                variance = max(0.0, squares / (self.count * unit * unit) - mean * mean)
-                error = math.sqrt(variance / (self.count - 1))
-                found.append(Block(seat, self._watch(arm, ANY_CARD, self.count)[name], mean, error))
+                gains = without_block(self.search, *arm, ANY_CARD, 1 << seat, STAGE, self.count)
+                worlds = Sums(1, ends=True, parts=self.search.parts, first=STAGE, worlds=self.count).worlds_in_parts()
+                mean, error = sum(gains) / (self.count * self.search.unit), error_of_mean(gains, worlds)
+                calls = self._watch(arm, ANY_CARD, self.count)[name]
+                found.append(Block(seat, calls, mean, error / self.search.unit))
         return tuple(found)
 
 

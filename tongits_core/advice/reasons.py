@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 
 from tongits_core.advice.counterfactual import Instead, Kept, opens
@@ -96,7 +95,7 @@ def secret_facedown(advice: Findings, insight: Insight) -> Iterator[Reason]:
 def escapes_burning(advice: Findings, insight: Insight) -> Iterator[Reason]:
     """Opening now, where a turn that does not open ends burned much more often (R24)."""
     closed = insight.unopened
-    if closed is not None and _change(closed, advice.lines[0], "burned") < 0:
+    if closed is not None and _change(closed, advice.lines[0], "burned") > 0:
         yield tell("escapes_burning", closed=closed.ends["burned"], now=advice.lines[0].burned)
 
 
@@ -121,18 +120,19 @@ def changes(advice: Findings, insight: Insight) -> tuple[Reason, ...]:
 def _changes(kept: Kept, best: Line) -> Iterator[Reason]:
     """What chiefly makes it win less: wins that get rarer, losses that get more frequent."""
     other = kept.exposed
-    if _change(best, other, *WON) >= 0:
+    if _change(other, best, "won") >= 0:
         return
-    worse = {end: _change(best, other, end) * (-1 if end in WON else 1) for end in best.ends}
+    worse = {end: _change(other, best, end) * (-1 if end in WON else 1) for end in best.ends}
     for end in sorted((end for end in worse if worse[end] > 0), key=lambda end: -worse[end]):
         yield tell("keep_changes", meld=kept.meld, end=end, kept=best.ends[end], exposed=other.ends[end])
 
 
-def _change(one: Instead | Line, other: Instead | Line, *ends: str) -> float:
-    """By how much more often a hand ends so by `other` than by `one`; 0 where that is not clear."""
-    before, after = (exact_sum(each.ends[end] for end in ends) for each in (one, other))
-    variance = before * (1 - before) / one.worlds + after * (1 - after) / other.worlds
-    clear = abs(after - before) >= max(CLEAR, ERRORS * math.sqrt(max(0.0, variance)))
+def _change(other: Instead, best: Line, end: str) -> float:
+    """By how much more often a hand ends so by `other` than by the recommended line; 0 where that is not clear: neither
+    in the deals that valued the two nor, beyond its error, in those that both were played in."""
+    before, after = (exact_sum(each.ends[one] for one in (WON if end == "won" else (end,))) for each in (best, other))
+    gap, error = other.changed.get(end, (0.0, 0.0))
+    clear = min(abs(gap), abs(after - before)) >= max(CLEAR, ERRORS * error) and (gap > 0) == (after > before)
     return after - before if clear else 0.0
 
 

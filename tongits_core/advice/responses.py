@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
@@ -11,7 +10,7 @@ from typing import Any
 from tongits_core.advice._insight import value_answers, value_call
 from tongits_core.belief import Belief
 from tongits_core.position import Position
-from tongits_core.search import Line, Search
+from tongits_core.search import Line, Search, error_of_mean
 
 __all__ = ["CallRange", "ChallengeRange", "Values", "Worth", "before_the_call", "range_of_call", "range_of_challenge"]
 
@@ -169,12 +168,6 @@ def before_the_call(position: Position) -> Position:
 
 def _worth(values: Sequence[int], weights: Sequence[int], search: Search) -> Worth:
     """The weighed mean, and its error from how the parts of the worlds differ, which are independent of each other
-    (src/belief/pool.h). Exact integers until the last step."""
-    weight, total = sum(weights), sum(values)
-    parts = [(sum(values[part :: search.parts]), sum(weights[part :: search.parts])) for part in range(search.parts)]
-    seen = sum(1 for _, each in parts if each)
-    apart = (value * weight - total * each for value, each in parts)
-    squares = sum(each * each for each in apart)
-    below = weight * weight * search.unit
-    error = math.sqrt(Fraction(squares * seen, (seen - 1) * below * below)) if seen > 1 else 0.0
-    return Worth(total / (weight * search.unit), error)
+    (src/belief/pool.h)."""
+    in_parts = [[sum(each[part :: search.parts]) for part in range(search.parts)] for each in (values, weights)]
+    return Worth(sum(values) / (sum(weights) * search.unit), error_of_mean(*in_parts) / search.unit)

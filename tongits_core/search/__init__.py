@@ -21,7 +21,7 @@ from tongits_core.search.budget import Arm, Budget, Progress
 from tongits_core.search.certainty import WRONG, certainty
 from tongits_core.search.choice import choose
 from tongits_core.search.endgame import endgame_of
-from tongits_core.search.estimate import WON, Estimate, Sums, combine
+from tongits_core.search.estimate import ENDS, WON, Estimate, Sums, combine, error_of_mean
 from tongits_core.search.exact import exact_mean, exact_sum
 from tongits_core.search.halving import ANY_CARD
 from tongits_core.search.line import Group, Line
@@ -31,6 +31,7 @@ from tongits_core.search.symmetry import symmetries
 
 __all__ = [
     "ANY_CARD",
+    "ENDS",
     "PARAMS",
     "WON",
     "WRONG",
@@ -57,6 +58,7 @@ __all__ = [
     "choose",
     "combine",
     "endgame_of",
+    "error_of_mean",
     "exact_lines",
     "exact_mean",
     "exact_sum",

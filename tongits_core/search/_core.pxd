@@ -124,7 +124,9 @@ cdef extern from "search/insight.h" nogil:
         int64_t wins
     void tg_insight_call(const tg_search *search, int mine, uint64_t first, int count, tg_call_sums *out)
     void tg_insight_block(const tg_search *search, const tg_leaf *leaf, const tg_plan *plan, tg_card next_card,
-                          unsigned int seats, uint64_t first, int count, int64_t *gap, int64_t *squares)
+                          unsigned int seats, uint64_t first, int count, int64_t *gap)
+    void tg_insight_ends(const tg_search *search, const tg_leaf *leaf, const tg_plan *plan, tg_card next_card,
+                         uint64_t first, int count, int64_t (*ended)[32])
 
 
 cdef extern from "search/responses.h" nogil:

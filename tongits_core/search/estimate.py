@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from tongits_core.search.exact import exact_sum
 
-__all__ = ["ENDS", "Estimate", "Sums", "combine", "gap_of", "is_behind"]
+__all__ = ["ENDS", "Estimate", "Sums", "combine", "error_of_mean", "gap_of", "is_behind"]
 
 VALUE_COLUMNS = 3
 """Values, their squares, squares of the gap to arm 0, as Search.run() has them. ENDS may follow, and how often the next
@@ -109,6 +109,12 @@ class Sums:
         self.compared += worlds
         self._flat = [so_far + more for so_far, more in zip(self._flat, flat, strict=True)]
 
+    def add_parts(self, in_parts: Sequence[Sequence[int]], worlds: int) -> None:
+        """Add `worlds` more worlds of which only the values of each arm in each part are known: enough for means, and
+        for errors between parts."""
+        between = [0] * (self._columns - self.parts - 1)
+        self.add([number for values in in_parts for number in (sum(values), *between, *values)], worlds)
+
     def keep(self, arms: Sequence[int]) -> None:
         """Drop all arms but these, in this order."""
         self._flat = [number for arm in arms for number in self.row(arm)]
@@ -188,8 +194,7 @@ def _error_between_parts(strata: Sequence[tuple[Fraction, Sums]], arm: int, refe
     """Standard error of an arm's value, or of its gap to `reference`, from what each part adds to it.
 
     A part adds the deviations of its worlds from the mean of their stratum, and those of its chances from the mean
-    chance. Deviations from a mean of m parts are too small by √((m - 1) / m). With few parts an error is itself
-    uncertain; it is wider by Student's t, so that ± 1.96 errors hold 95 %.
+    chance.
     """
     parts = strata[0][1].parts
     added = [0.0] * parts
@@ -200,20 +205,39 @@ def _error_between_parts(strata: Sequence[tuple[Fraction, Sums]], arm: int, refe
             values = [mine - other for mine, other in zip(values, sums.in_parts(reference), strict=True)]
         for part, each in enumerate(_added_by_parts(float(chance), sums, total, values)):
             added[part] += each
+    seen = min(parts, sum(sums.worlds for _, sums in strata))
+    return _error_of(added, seen) / strata[0][1].unit
+
+
+def error_of_mean(values: Sequence[int], weights: Sequence[int]) -> float:
+    """Standard error of the weighed mean Σ values / Σ weights, from the sums of each part; some weight is above 0. The
+    parts are independent of each other, their worlds need not be."""
+    seen = sum(1 for weight in weights if weight)
+    return _error_of(_deviations(values, weights, sum(values), 1.0), seen)
+
+
+def _error_of(added: Sequence[float], parts: int) -> float:
+    """Standard error of what this many parts add. With few parts an error is itself uncertain; it is wider by Student's
+    t, so that ± 1.96 errors hold 95 %."""
     variance = 0.0
     for each in added:
         variance += each * each
-    seen = min(parts, sum(sums.worlds for _, sums in strata))
-    return STUDENT[seen] * math.sqrt(variance) / strata[0][1].unit if seen > 1 else 0.0
+    return STUDENT[parts] * math.sqrt(variance) if parts > 1 else 0.0
+
+
+def _deviations(values: Sequence[int], weights: Sequence[int], total: int, share: float) -> list[float]:
+    """What each part adds to the deviation of `share` times the mean. Deviations from a mean of m parts are too small
+    by √((m - 1) / m), so they are made wider."""
+    weight = sum(weights)
+    seen = sum(1 for each in weights if each)
+    wider = math.sqrt(seen / (seen - 1)) if seen > 1 else 0.0
+    scale = share * wider / (weight * weight)
+    return [scale * (weight * mine - each * total) for mine, each in zip(values, weights, strict=True)]
 
 
 def _added_by_parts(chance: float, sums: Sums, total: int, values: Sequence[int]) -> list[float]:
     """What each part adds in one stratum. total: of the values in all worlds; values: in the worlds of each part."""
-    worlds = sums.worlds_in_parts()
-    seen = sum(1 for number in worlds if number)
-    wider = math.sqrt(seen / (seen - 1)) if seen > 1 else 0.0
-    scale = chance * wider / (sums.worlds * sums.worlds)
-    added = [scale * (sums.worlds * mine - number * total) for mine, number in zip(values, worlds, strict=True)]
+    added = _deviations(values, sums.worlds_in_parts(), total, chance)
     if sums.chances:
         middle = exact_sum(sums.chances) / sums.parts
         scale = total / sums.worlds * math.sqrt(sums.parts / (sums.parts - 1)) / sums.parts

@@ -186,9 +186,8 @@ static void check_watch(const searched *one, const tg_plan *plan, tg_cards meld)
 static void check_block(const searched *one, const tg_plan *plan) {
     const tg_search *search = &one->search;
     for (unsigned seats = 0; seats < 8; seats += 3) {
-        int64_t gap, squares, sum = 0, sum_squares = 0;
-        tg_insight_block(search, &to_the_end, plan, TG_NO_CARD, seats, FIRST, WORLDS, &gap,
-                         &squares);
+        int64_t gap[TG_MOST_PARTS], sum[TG_MOST_PARTS] = {0};
+        tg_insight_block(search, &to_the_end, plan, TG_NO_CARD, seats, FIRST, WORLDS, gap);
         for (uint64_t number = FIRST; number < FIRST + WORLDS; number++) {
             int64_t value[2];
             for (int freed = 0; freed < 2; freed++) {
@@ -203,12 +202,37 @@ static void check_block(const searched *one, const tg_plan *plan) {
                 tg_play_out(search, NULL, &rng, &world, &outcome);
                 value[freed] = outcome.value;
             }
-            sum += value[0] - value[1];
-            sum_squares += (value[0] - value[1]) * (value[0] - value[1]);
+            sum[tg_deals_part(&search->belief->deals, number)] += value[0] - value[1];
         }
-        CHECK(gap == sum && squares == sum_squares, "seats %u: %ld, not %ld", seats, (long)gap,
-              (long)sum);
-        CHECK(seats != 0 || (gap == 0 && squares == 0), "no block is worth %ld", (long)gap);
+        for (int part = 0; part < TG_MOST_PARTS; part++) {
+            CHECK(gap[part] == sum[part], "seats %u: %ld, not %ld", seats, (long)gap[part],
+                  (long)sum[part]);
+            CHECK(seats != 0 || gap[part] == 0, "no block is worth %ld", (long)gap[part]);
+        }
+    }
+}
+
+/* The ends of each part are those of worlds of this part alone. */
+static void check_ends(const searched *one, const tg_plan *plan) {
+    const tg_search *search = &one->search;
+    int64_t ended[TG_ENDS][TG_MOST_PARTS], sum[TG_ENDS] = {0};
+    tg_insight_ends(search, &to_the_end, plan, TG_NO_CARD, FIRST, WORLDS, ended);
+    tg_arms arms = {0};
+    CHECK(tg_arms_add(&arms, plan) == TG_OK, "memory");
+    for (uint64_t number = FIRST; number < FIRST + WORLDS; number++) {
+        tg_value_worlds(search, &to_the_end, TG_NO_CARD, number, 1, &arms);
+        for (int end = 0; end < TG_ENDS; end++) {
+            int part = tg_deals_part(&search->belief->deals, number);
+            int64_t more = arms.arm[0].sum[TG_VALUE_COLUMNS + end] - sum[end];
+            ended[end][part] -= more;
+            sum[end] += more;
+        }
+    }
+    tg_arms_free(&arms);
+    for (int end = 0; end < TG_ENDS; end++) {
+        for (int part = 0; part < TG_MOST_PARTS; part++) {
+            CHECK(ended[end][part] == 0, "end %d in part %d", end, part);
+        }
     }
 }
 
@@ -230,6 +254,7 @@ int main(void) {
                 check_watch(&one, plan, 0);
                 check_watch(&one, plan, state->table.meld[0].cards);
                 check_block(&one, plan);
+                check_ends(&one, plan);
                 plays++;
             }
             calls += state->table.phase == TG_PHASE_DRAW ? check_call(&one) : 0;
