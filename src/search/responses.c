@@ -34,9 +34,10 @@ static void respond(const tg_search *search, tg_response response, tg_rng rng, t
     }
 }
 
-static void note_answers(const tg_table *table, tg_response response, tg_call_values *out) {
+static void note_answers(const tg_rules *rules, const tg_table *table, tg_response response,
+                         tg_call_values *out) {
     for (int seat = 0; seat < TG_SEATS; seat++) {
-        out->folds[response] += table->answer[seat] == TG_FOLD;
+        out->folds[response] += table->answer[seat] == tg_no_challenge(rules);
         out->answers[response] += table->answer[seat] != 0;
     }
 }
@@ -56,7 +57,7 @@ void tg_value_call(const tg_search *search, uint64_t first, int count, tg_call_v
             tg_state state = world.state;
             respond(search, (tg_response)response, rng, &state);
             out->value[response][group] += outcome_of(search, &state).value;
-            note_answers(&state.table, (tg_response)response, out);
+            note_answers(search->rules, &state.table, (tg_response)response, out);
         }
     }
 }

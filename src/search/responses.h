@@ -25,7 +25,8 @@ typedef enum tg_response {
 typedef struct tg_call_values {
     int64_t worlds[TG_RESPONSE_GROUPS];
     int64_t value[TG_RESPONSES][TG_RESPONSE_GROUPS]; /* in the unit of the search's stakes */
-    int64_t folds[TG_RESPONSES], answers[TG_RESPONSES];
+    int64_t folds[TG_RESPONSES]; /* or shows, where the rules say so (tg_no_challenge) */
+    int64_t answers[TG_RESPONSES];
 } tg_call_values;
 
 /* The values of the seat's call in worlds `first` ... `first + count - 1`. */

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import pytest
 from states import played_on
 
 from tongits_core import Action, Advice, Game, suggest
+from tongits_core.advice import responses
+from tongits_core.advice._insight import value_answers
 from tongits_core.advice.kinds import REASONS
-from tongits_core.advice.responses import CallRange, Worth
+from tongits_core.advice.responses import CallRange, Worth, range_of_call
+from tongits_core.belief import Belief
+from tongits_core.policy import Others, call_ranges
+from tongits_core.search import ANY_CARD, Search, Sums, combine
 
 SEEDS = range(60)
 
@@ -65,6 +74,62 @@ def test_the_range_of_a_call_holds_what_is_believed() -> None:
         assert call.other.value == max(line.value for line in advice.lines if line.actions[0].kind != "call")
 
 
+def test_a_call_as_believed_has_the_value_and_the_error_of_the_line_in_the_same_deals() -> None:
+    for game, advice in advised("draw")[:6]:
+        position = game.view(game.turn)
+        at = call_ranges(position)
+        belief = Belief(position, 3, 64, parts=16, burn=48, between=12, times=4)
+        others = Others.usual(position.rules)
+        search = Search(position, 3, at.caller_at, at.challenge_at, belief, opponents=others)
+        if not search.others or str(search.others[-1].actions(0)[0]) != "call" or advice.call is None:
+            continue
+        sums = Sums(1, ends=True, parts=search.parts, first=7)
+        sums.add(search.run([(search.others[-1], 0)], ANY_CARD, 7, 200), 200, search.unit)
+        line = combine([(Fraction(1), sums)], 0)
+        found = range_of_call(search, advice.lines, 7, 200)
+        assert found is not None
+        assert found.believed == Worth(line.value, line.error)
+        assert line.error > 0
+
+
+def test_where_nobody_may_fold_shows_are_counted() -> None:
+    """R19 show_or_challenge: they were believed to fold 0% of the time."""
+    shows, told = [], 0
+    for seed in range(6):
+        for game in played_on(Game.deal("classic,answer=show_or_challenge", seed=seed), seed):
+            if game.phase == "draw" and "call" in game.legal_actions:
+                advice = suggest(game.view(game.turn), worlds=64, seed=3)
+                if advice.call is not None:
+                    shows.append(advice.call.folds)
+                    texts = [each.text for each in (*advice.reasons, *advice.details) if each.kind.startswith("call_")]
+                    assert not [text for text in texts if "fold" in text]
+                    told += any("if all show" in text for text in texts)
+                    break
+    assert max(shows) > 0.1
+    assert told >= 3
+
+
+def test_who_calls_well_may_never_call_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With none of the sampled hands: the range stands without it, and nothing is sure against such a caller."""
+
+    def no_strong_caller(*arguments: Any) -> list[Any]:
+        loose, believed, (weights, folds, challenges, _, _) = value_answers(*arguments)
+        return [loose, believed, ([0] * len(weights), [0] * len(folds), [0] * len(challenges), 0, 0)]
+
+    met = [(game, advice.answer) for game, advice in advised("answer")[:5]]
+    monkeypatch.setattr(responses, "value_answers", no_strong_caller)
+    for game, usual in met:
+        assert usual is not None
+        without = suggest(game.view(game.turn), worlds=400, seed=3)
+        answer = without.answer
+        assert answer == replace(usual, strong=None, holds=False)
+        assert answer.as_dict()["strong"] is None
+        assert without.verdict.kind not in ("verdict_sure", "verdict_exact", "verdict_every_deal")
+        told = {each.kind for each in (*without.reasons, *without.details)}
+        assert ("challenge_range_loose" in told) == (answer.even_win is not None)
+        assert json.loads(without.to_json())["insight"]["challenge_range"]["strong"] is None
+
+
 def test_the_order_holds_if_it_is_the_same_at_both_ends_and_as_believed() -> None:
     seen = set()
     for _, advice in advised("draw"):
@@ -102,6 +167,8 @@ def test_a_strong_caller_is_beaten_less_often_than_one_who_calls_with_anything()
     assert len(ranges) >= 12
     for answer in ranges:
         assert answer is not None
+        if answer.strong is None:
+            continue
         loose += answer.loose.win
         strong += answer.strong.win
         assert answer.even_win is None or 0.0 <= answer.even_win <= 1.0
@@ -135,6 +202,7 @@ def test_ranges_are_told_from_their_own_numbers(kind: str) -> None:
             numbers = {name: number.value for name, number in reason.numbers.items()}
             if kind == "challenge_range":
                 assert advice.answer is not None
+                assert advice.answer.strong is not None
                 wins = (advice.answer.believed.win, advice.answer.loose.win, advice.answer.strong.win)
                 assert (numbers["believed"], numbers["loose"], numbers["strong"]) == wins
             else:

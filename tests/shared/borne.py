@@ -174,10 +174,12 @@ def bears_another_line(advice: Advice, reason: Reason) -> None:
 def bears_range(advice: Advice, reason: Reason) -> None:
     """The numbers are those of the range, and it is told where the call or the answer is weighed."""
     numbers = {name: number.value for name, number in reason.numbers.items()}
-    if reason.kind == "challenge_range":
+    if reason.kind.startswith("challenge_range"):
         answer = advice.answer
         assert answer is not None
-        wins = {"loose": answer.loose.win, "believed": answer.believed.win, "strong": answer.strong.win}
+        assert (answer.strong is None) == (reason.kind == "challenge_range_loose")
+        wins = {"loose": answer.loose.win, "believed": answer.believed.win}
+        wins |= {} if answer.strong is None else {"strong": answer.strong.win}
         assert numbers == {"even": answer.even_win, **wins}
         return
     call = advice.call
@@ -185,7 +187,8 @@ def bears_range(advice: Advice, reason: Reason) -> None:
     assert any(line.actions[0].kind == "call" for line in advice.compared[:2])
     worths = {"folded": call.folded, "expected": call.believed, "answered": call.answered}
     assert {name: numbers[name] for name in worths} == {name: worth.value for name, worth in worths.items()}
-    if reason.kind == "call_hangs":
+    assert reason.kind.endswith("_show") == (advice.position.rules.answer == "show_or_challenge")
+    if reason.kind.startswith("call_hangs"):
         assert (numbers["even"], numbers["believed"]) == (call.even_folds, call.folds)
         assert call.folded.value > call.answered.value
 
@@ -195,8 +198,11 @@ BORNE: dict[str, Callable[[Advice, Reason], None]] = {
     "keep_meld": bears_keeping,
     "keep_from_sapaw": bears_keeping,
     "call_hangs": bears_range,
+    "call_hangs_show": bears_range,
     "call_range": bears_range,
+    "call_range_show": bears_range,
     "challenge_range": bears_range,
+    "challenge_range_loose": bears_range,
     "call_lowest": bears_call,
     "call_limit": bears_call,
     "call_too_high": bears_call,

@@ -250,7 +250,7 @@ def hangs_on_others(advice: Findings, insight: Insight) -> Iterator[Reason]:
     """A call or a challenge whose order changes with how the others answer or call."""
     call, challenge = insight.call_range, insight.challenge_range
     if call is not None and not call.holds and _is_call_considered(advice):
-        yield from _call_range(call)
+        yield from _call_range(advice, call)
     if challenge is not None and not challenge.holds:
         yield from _challenge_range(challenge)
 
@@ -259,7 +259,7 @@ def holds_whoever_plays(advice: Findings, insight: Insight) -> Iterator[Reason]:
     """A call or a challenge whose order stays, and how far its values reach."""
     call, challenge = insight.call_range, insight.challenge_range
     if call is not None and call.holds and _is_call_considered(advice):
-        yield from _call_range(call)
+        yield from _call_range(advice, call)
     if challenge is not None and challenge.holds:
         yield from _challenge_range(challenge)
 
@@ -268,19 +268,24 @@ def _is_call_considered(advice: Findings) -> bool:
     return any(line.actions[0].kind == "call" for line in advice.compared[:2])
 
 
-def _call_range(call: CallRange) -> Iterator[Reason]:
+def _call_range(advice: Findings, call: CallRange) -> Iterator[Reason]:
+    show = "_show" if advice.position.rules.answer == "show_or_challenge" else ""
     worths = {"folded": call.folded, "expected": call.believed, "answered": call.answered}
     values = {name: (worth.value, worth.error) for name, worth in worths.items()}
     if call.even_folds is None or call.folded.value < call.answered.value:
-        yield tell("call_range", **values)
+        yield tell(f"call_range{show}", **values)
     else:
-        yield tell("call_hangs", even=call.even_folds, believed=call.folds, **values)
+        yield tell(f"call_hangs{show}", even=call.even_folds, believed=call.folds, **values)
 
 
 def _challenge_range(challenge: ChallengeRange) -> Iterator[Reason]:
-    if challenge.even_win is not None:
-        wins = {"believed": challenge.believed.win, "loose": challenge.loose.win, "strong": challenge.strong.win}
-        yield tell("challenge_range", even=challenge.even_win, **wins)
+    if challenge.even_win is None:
+        return
+    wins = {"even": challenge.even_win, "believed": challenge.believed.win, "loose": challenge.loose.win}
+    if challenge.strong is None:
+        yield tell("challenge_range_loose", **wins)
+    else:
+        yield tell("challenge_range", **wins, strong=challenge.strong.win)
 
 
 def call_is_good(advice: Findings, insight: Insight) -> Iterator[Reason]:

@@ -29,13 +29,13 @@ class Worth:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class CallRange:
-    """A call, by how those answer who may: they all fold; as believed; well, as the bot `ranged` does; they all
-    challenge. other: the best line that is no call.
+    """A call, by how those answer who may: they all fold, or show where nobody may fold (R19 show_or_challenge); as
+    believed; well, as the bot `ranged` does; they all challenge. other: the best line that is no call.
 
-    folds: the share of their answers that are believed to be folds. even_folds: the share at which the call is worth
-    as much as `other`, if they fold more often than who answers well, whatever they hold; None if no such share makes
-    the two equal, or if nobody is asked (R19 show). holds: whether the call is better than `other`, or worse, in all
-    three of folded, believed and answered.
+    folds: the share of their answers that are believed to be folds, or shows. even_folds: the share at which the call
+    is worth as much as `other`, if they fold more often than who answers well, whatever they hold; None if no such
+    share makes the two equal, or if nobody is asked (R19 show). holds: whether the call is better than `other`, or
+    worse, in all three of folded, believed and answered.
     """
 
     folded: Worth
@@ -63,16 +63,17 @@ class Values:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class ChallengeRange:
-    """A challenge, by how the caller calls: with any hand that may; as believed; well, as the bot `ranged` does.
+    """A challenge, by how the caller calls: with any hand that may; as believed; well, as the bot `ranged` does. strong
+    is None if who calls well would call with none of the sampled hands: then nothing is known against such a caller.
 
     even_win: the chance to win at which a challenge brings as much as a fold, if wins and losses bring what they are
     believed to; None if the challenge always wins or always loses. holds: whether a challenge is better than a fold,
-    or worse, against all three.
+    or worse, against all three; False without `strong`.
     """
 
     loose: Values
     believed: Values
-    strong: Values
+    strong: Values | None
     even_win: float | None
     holds: bool
 
@@ -128,11 +129,12 @@ def range_of_challenge(search: Search, before: Belief, first: int, count: int) -
     """The range of the seat's answers, in as many worlds of each belief; None where no hidden deal leads to the call
     (R28). before: the belief just before the call."""
     found = value_answers(search, before, first, count)
-    if not all(sum(each[0]) for each in found):
+    loose, believed, strong = (_values(*each, search) if any(each[0]) else None for each in found)
+    if loose is None or believed is None:
         return None
-    loose, believed, strong = (_values(*each, search) for each in found)
-    gaps = [each.challenge.value - each.fold.value for each in (loose, believed, strong)]
-    return ChallengeRange(loose, believed, strong, _even_win(*found[1]), min(gaps) > 0 or max(gaps) <= 0)
+    gaps = [each.challenge.value - each.fold.value for each in (loose, believed, strong or believed)]
+    holds = strong is not None and (min(gaps) > 0 or max(gaps) <= 0)
+    return ChallengeRange(loose, believed, strong, _even_win(*found[1]), holds)
 
 
 def _values(weights: list[int], folds: list[int], challenges: list[int], wins: int, won: int, search: Search) -> Values:

@@ -123,7 +123,7 @@ def _call(advice: Advice, game: Game, players: Sequence[bots.AnyBot]) -> dict[st
 
 
 def _answer(advice: Advice, game: Game, players: Sequence[bots.AnyBot]) -> dict[str, float] | None:
-    if advice.answer is None:
+    if advice.answer is None or advice.answer.strong is None:
         return None
     challenge = Action.challenge()
     real, won = _real(game, game.turn, challenge, players)

@@ -62,14 +62,14 @@ static int check_call(const searched *one) {
     }
     tg_call_values found;
     tg_value_call(search, FIRST, WORLDS, &found);
-    tg_action_kind fold = search->rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD;
+    tg_action_kind fold = tg_no_challenge(search->rules);
     CHECK(sum_of(found.worlds) == WORLDS, "%ld worlds", (long)sum_of(found.worlds));
     CHECK(sum_of(found.value[TG_AS_BELIEVED]) == believed, "as believed: not as the plan");
     CHECK(sum_of(found.value[TG_ALL_FOLD]) == answered_by(search, fold), "all fold");
     CHECK(sum_of(found.value[TG_ALL_CHALLENGE]) == answered_by(search, TG_CHALLENGE),
           "all challenge");
     CHECK(found.folds[TG_ALL_CHALLENGE] == 0, "who challenges folds");
-    CHECK(fold != TG_FOLD || search->rules->answer == TG_ANSWER_SHOW ||
+    CHECK(search->rules->answer == TG_ANSWER_SHOW ||
               found.folds[TG_ALL_FOLD] == found.answers[TG_ALL_FOLD],
           "who folds does not fold");
     CHECK(found.folds[TG_NEXT_FOLDS] + found.folds[TG_PREVIOUS_FOLDS] >= found.folds[TG_ALL_WELL],
@@ -91,7 +91,7 @@ static int check_answers(const searched *one, const tg_state *before) {
     const tg_answer_values *believed = &found[TG_BELIEVED];
     CHECK(sum_of(believed->weight) == WORLDS, "%ld worlds", (long)sum_of(believed->weight));
     CHECK(sum_of(believed->value[1]) == value_of(one, TG_CHALLENGE), "a challenge, as believed");
-    tg_action_kind fold = search->rules->answer == TG_ANSWER_SHOW_OR_CHALLENGE ? TG_SHOW : TG_FOLD;
+    tg_action_kind fold = tg_no_challenge(search->rules);
     CHECK(sum_of(believed->value[0]) == value_of(one, fold), "a fold, as believed");
     for (int caller = 0; caller < TG_CALLERS; caller++) {
         int64_t weight = sum_of(found[caller].weight);

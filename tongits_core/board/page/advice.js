@@ -105,7 +105,7 @@ function hangs(advice) {
     return section("call_hangs_on", bars(rows, { mark: call.other.value, title: say("advice.call_hangs_on") }), el("p", { class: "note" }, el("span", { class: "mark-key" }), note), even ? el("p", { class: "note", text: even }) : null);
   }
   if (answer) {
-    const rows = ["loose", "believed", "strong"].map((name) => ({
+    const rows = ["loose", "believed", "strong"].filter((name) => answer[name]).map((name) => ({
       label: [say(`advice.if_${name}`)], value: answer[name].challenge.value, error: answer[name].challenge.error, kind: "plain",
       note: say("advice.challenge_wins", { win: percent(answer[name].win), fold: signed(answer[name].fold.value) }),
     }));
