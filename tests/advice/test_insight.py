@@ -8,8 +8,10 @@ import json
 import math
 import pickle
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from statistics import fmean, variance
 from typing import Any
 
 import pytest
@@ -22,7 +24,7 @@ from tongits_core.advice import Reason, kinds
 from tongits_core.advice._insight import ROUND, call_with, hold, watch, without_block
 from tongits_core.advice.counterfactual import Instead, Kept, opens
 from tongits_core.advice.danger import Danger, is_dead
-from tongits_core.advice.insight import Block, CallChances, Insight
+from tongits_core.advice.insight import STAGE, Block, CallChances, Insight, _Look
 from tongits_core.advice.outs import Out, outs_of
 from tongits_core.advice.pot import part_of_pot, pot_at_stake, pot_decides
 from tongits_core.advice.reasons import (
@@ -42,7 +44,7 @@ from tongits_core.advice.reasons import (
 from tongits_core.belief._belief import Belief
 from tongits_core.policy.call_balance import call_ranges
 from tongits_core.search._search import Search
-from tongits_core.search.estimate import WON
+from tongits_core.search.estimate import STUDENT, VALUE_COLUMNS, WON, Sums, combine
 from tongits_core.search.halving import ANY_CARD
 
 SAPAW = PLAY.replace("7h,7d", "7h,4c")
@@ -272,6 +274,92 @@ def test_r8_a_meld_that_is_kept_is_compared_with_the_same_turn_that_exposes_it()
     as_line = replace(line, actions=(*search.turn.actions(arms[1][1]),), loss=1.25, loss_error=0.125)
     (told,) = [each for each in with_lines(advice, (line, as_line)).insight.kept if each.meld == "Ks Kh Kd"]
     assert (told.exposed.worth, told.exposed.error) == (1.25, 0.125)
+
+
+CLOSED_TOO = (
+    "classic seat=2 turn=2 phase=play hand=As,Ah,2d,2c,4s,4h,8d,9s,9h,9c,Th,Qs,Qc table=0:3s,3h,3d,3c/1:5s,6s,7s,8s "
+    "discards=Ts,Kd stock=13 counts=9,7,13 blocked=0 sapaw=3h ; expose 3s 3d 3c, discard Ts, draw, expose 5s 6s 7s 8s, "
+    "sapaw 3h on 3s 3d 3c, discard Kd, draw"
+)
+"""With a history, so that the deals are a pool with parts."""
+
+
+def error_between(values: Sequence[Sequence[float]]) -> float:
+    """Of the mean of all values, given those of each part, about as many of each."""
+    means = [fmean(each) for each in values]
+    return STUDENT[len(means)] * math.sqrt(variance(means) / len(means))
+
+
+@pytest.mark.parametrize(
+    ("position", "plan", "kept"), [(CLOSED, "discard Jc", "Ks Kh Kd"), (CLOSED_TOO, "discard Qs", "9s 9h 9c")]
+)
+def test_a_change_of_ends_has_the_error_between_parts(position: str, plan: str, kept: str) -> None:
+    """In the same deals for both turns, one after the other."""
+    line = suggest(position, worlds=512, lines=1, include=plan).lines[-1]
+    advice = with_lines(suggest(position, worlds=512), (replace(line, loss=0.0),))
+    (found,) = [each for each in advice.insight.kept if each.meld == kept]
+    search = _Look(advice).search
+    arms = [(search.turn, search.turn.find(tuple(map(Action, each)))) for each in ([plan], list(found.exposed.actions))]
+    change: list[list[float]] = [[] for _ in range(search.parts)]
+    for number in range(advice.insight.worlds):
+        rows = search.run(arms, ANY_CARD, STAGE + number, 1)
+        won = [sum(row[VALUE_COLUMNS : VALUE_COLUMNS + 3]) for row in (rows[: len(rows) // 2], rows[len(rows) // 2 :])]
+        change[number % search.parts].append(won[1] - won[0])
+    gap, error = found.exposed.changed["won"]
+    assert gap == pytest.approx(fmean(each for part in change for each in part))
+    assert error == pytest.approx(error_between(change), rel=0.08)
+    assert error > 0
+
+
+def test_r18_the_gain_of_a_block_has_the_error_between_parts() -> None:
+    line = next(
+        each
+        for each in suggest(RARE[1], worlds=512, lines=40).lines
+        if any(action.kind == "sapaw" for action in each.actions)
+    )
+    advice = with_lines(suggest(RARE[1], worlds=512), (replace(line, loss=0.0),))
+    block = advice.insight.blocks[-1]
+    search = _Look(advice).search
+    arm = search.turn.find(line.actions)
+    gains: list[list[float]] = [[] for _ in range(search.parts)]
+    for number in range(advice.insight.worlds):
+        one = without_block(search, search.turn, arm, ANY_CARD, 1 << block.seat, STAGE + number, 1)
+        gains[number % search.parts].append(sum(one) / search.unit)
+    assert block.worth == pytest.approx(fmean(each for part in gains for each in part))
+    assert block.error == pytest.approx(error_between(gains), rel=0.08)
+    assert block.error > 0
+
+
+def test_the_error_of_drawing_holds_the_chances_of_the_cards() -> None:
+    """They differ from one part of the pool to the next."""
+    found = 0
+    for seed in range(40):
+        game, player = Game.deal(seed=seed), bots.create("base")
+        while game.phase == "play" or (game.phase == "draw" and not any(a.kind == "take" for a in game.legal_actions)):
+            game.push(player.act(game.view(game.turn)))
+        if game.phase != "draw" or game.opened[game.turn]:
+            continue
+        advice = suggest(game.view(game.turn), worlds=400, lines=40)
+        line = next(each for each in advice.lines if each.actions[0].kind == "take")
+        alone = with_lines(advice, (replace(line, loss=0.0),))
+        drawing = alone.insight.unopened
+        if drawing is None or drawing.actions != ("draw",):
+            continue
+        search = _Look(alone).search
+        errors = []
+        without: list[list[float]] = [[] for _ in search.draws]
+        for chances in (search.chances_in_parts(), without):
+            strata = []
+            for (card, weight, plans), each in zip(search.draws, chances, strict=True):
+                sums = Sums(1, ends=True, parts=search.parts, first=STAGE, chances=each)
+                sums.add(search.run([(plans, plans.policy)], card, STAGE, 16), 16, search.unit)
+                strata.append((Fraction(weight, search.total_weight), sums))
+            errors.append(math.sqrt(line.error * line.error + combine(strata, 0).error * combine(strata, 0).error))
+        assert drawing.error == errors[0] != errors[1]
+        found += 1
+        if found == 2:
+            return
+    raise AssertionError("no take that opens")
 
 
 def test_r10_cards_that_are_laid_on_one_meld() -> None:
