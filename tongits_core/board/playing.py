@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -23,8 +26,10 @@ __all__ = ["routes"]
 MOST_PLY = 10**6
 MOST_ACTION = 200
 """Characters of an action. A meld of 13 cards, two of them jokers, has 60."""
-MOST_WAIT = 20.0
+MOST_WAIT = 20
 """Seconds for which a question after news is kept waiting: less than what proxies and phones allow."""
+LOOK = 1.0
+"""Seconds after which a wait looks whether its client is still there."""
 HINT_SECONDS = 2.0
 SLACK = 2_000
 """Bytes of a message beside its record."""
@@ -82,8 +87,17 @@ async def state(request: Request) -> Response:
     if after is not None:
         if not after.isdecimal() or not after.isascii():
             raise Refusal("bad_request", "after is a number: the ply that the page shows.", "after")
-        await table.wait(int(after), MOST_WAIT)
+        await news(request, table, int(after))
     return await shown(table)
+
+
+async def news(request: Request, table: Table, ply: int) -> None:
+    """Wait for a newer ply, for 20 seconds at most, or until the client leaves or the server ends."""
+    with contextlib.suppress(asyncio.CancelledError):  # the server ends: the client gets the state as it stands
+        for _ in range(MOST_WAIT):
+            await table.wait(ply, LOOK)
+            if table.ply != ply or await request.is_disconnected():
+                return
 
 
 @answering

@@ -105,11 +105,13 @@ export const door = {
   stream,
   games: {
     start: (body) => ask("api/games", body),
-    state: (id) => ask(game(id)),
+    /** after: a ply; the answer then waits for a newer one, for some seconds at most. */
+    state: (id, after = null, signal = undefined) => ask(game(id, after === null ? "" : `?after=${after}`), undefined, signal),
     act: (id, ply, action) => ask(game(id, "/act"), { ply, action }),
     undo: (id, ply) => ask(game(id, "/undo"), { ply }),
     next: (id, ply) => ask(game(id, "/next"), { ply }),
-    hint: (id, body = {}) => ask(game(id, "/hint"), body),
+    hint: (id, body) => ask(game(id, "/hint"), body),
+    scout: (id, language) => ask(game(id, `/scout?language=${language}`)),
     record: (id) => ask(game(id, "/record")),
     resume: (body) => ask("api/games/resume", body),
   },
