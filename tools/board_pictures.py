@@ -80,9 +80,8 @@ def ask(browser: Browser, size: tuple[int, int], language: str, scheme: str) -> 
     page.locator(".go-on .button").click()
     page.wait_for_selector(".sitting .prompt")
     tap(page, "6h")
-    advised(page)
-    page.locator(".sitting .button.primary").tap()
-    page.wait_for_selector(".sitting [aria-pressed]")  # another's turn
+    page.locator(".sitting .button.primary:has(.icon)").tap()  # as advised
+    page.wait_for_selector(".sitting .row > [aria-pressed]")  # the turn of another player
     page.evaluate("scrollTo(0, 0)")
     keep(page, f"sit-{name}")
 

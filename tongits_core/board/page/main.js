@@ -127,9 +127,11 @@ async function start() {
     return;
   }
   frame();
-  addEventListener("hashchange", () => {
-    if (location.hash !== "#view") show(); // the skip link
+  document.getElementById("skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the fragment names the view
+    view.focus();
   });
+  addEventListener("hashchange", show);
   show();
 }
 
