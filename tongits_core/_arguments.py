@@ -12,6 +12,8 @@ __all__ = ["cut", "decoded", "plain_number", "shown", "text_of", "whole", "why"]
 
 LONGEST = 60
 BOM = codecs.BOM_UTF8
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors write before the first line of a file."""
 
 
 def cut(text: str) -> str:

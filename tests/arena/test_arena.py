@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Any
 
 import numpy
 import pytest
@@ -137,6 +138,32 @@ def test_a_player_is_shown_views_of_its_seat_and_nothing_else() -> None:
 def test_an_illegal_action_is_named_with_its_player() -> None:
     with pytest.raises(IllegalAction, match=r"cheat: .*R"):
         arena.play([Cheat(), "base", "base"], deals=1)
+
+
+def test_d5_a_player_may_return_a_text_and_nothing_else() -> None:
+    """As Session.play takes it; what is no action is said with the player's name."""
+
+    class Writing:
+        def __str__(self) -> str:
+            return type(self).__name__.lower()
+
+        def act(self, position: Position) -> Any:
+            return str(bots.create("base").act(position))
+
+    class Silent(Writing):
+        def act(self, position: Position) -> Any:
+            return None
+
+    class Flying(Writing):
+        def act(self, position: Position) -> Any:
+            return "fly away"
+
+    written, usual = (arena.play([first, "greedy", "rz"], deals=2) for first in (Writing(), "base"))
+    assert written.scores[0].chips == usual.scores[0].chips
+    with pytest.raises(TypeError, match=r"silent: act\(\) returns an Action or its text, not NoneType"):
+        arena.play([Silent(), "base", "base"], deals=1)
+    with pytest.raises(IllegalAction, match="flying: 'fly away' is no action"):
+        arena.play([Flying(), "base", "base"], deals=1)
 
 
 def test_a_refused_action_leaves_the_referee_as_it_was() -> None:

@@ -214,7 +214,7 @@ def test_table_tells_what_a_player_needs(monkeypatch: pytest.MonkeyPatch, capsys
     assert play(monkeypatch, "1\n1\n1\n6s\ncall\n", "--seed", "5") == 0
     table = capsys.readouterr().out.rpartition("Your turn: ")[2]
     for line in (
-        r"draw, take or call",
+        r"draw",
         r"hand +2d 2c 6d 7h Th +count 27",
         r"you +5s 5h 5d 5c +7c 8c 9c Tc +5 cards, blocked",
         r"next +6s 7s 8s 9s +8 cards, blocked",

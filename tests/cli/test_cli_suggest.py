@@ -143,7 +143,7 @@ def test_everything_a_player_wants_to_know(
     advice = tongits.suggest(DRAW, worlds=300)
     best = advice.lines[0]
     assert max(map(len, text.splitlines())) <= width
-    assert text.startswith("Your turn: draw, take or call   rules classic, stock 9\n")
+    assert text.startswith("Your turn: draw or call   rules classic, stock 9\n")
     assert re.search(r"^hand +2h 3d 4s 5s 7h 7d 9d Jc Qc +count 57 *$", text, re.MULTILINE)
     assert re.search(r"^prev +As Ad Ac +9 cards *$", text, re.MULTILINE)
     assert f"{best.value:+.2f} ± {best.error:.2f} chips expected, win {best.win:.1%}" in text
@@ -478,6 +478,23 @@ def test_d5_an_error_names_players_as_they_were_typed_and_no_seats(
     assert main(["suggest", *wrong, "--seat", str(seat)]) == 2
     message = capsys.readouterr().err
     assert message == "tongits: --next: 5c,6c,8c of next is no meld (R3, R4); melds of one player are split by /\n"
+
+
+def test_d2_a_pile_that_is_half_remembered(capsys: pytest.CaptureFixture[str]) -> None:
+    position, assumed = position_of(capsys, *D2)
+    assert (position.forgotten, position.discards, position.stock) == (7, ("Qs",), 8)
+    assert "7 discards are forgotten, somewhere under the top: unseen, and out of play (--forgotten)" in assumed
+    told, assumed = position_of(capsys, *D2, "--forgotten", "7")
+    assert told == position
+    assert "forgotten" not in assumed
+    told, _ = position_of(capsys, *D2[:-2], "--forgotten", "7")  # then the stock follows
+    assert told == position
+    assert re.search(r"^pile +7 forgotten Qs +top Qs *$", suggested(capsys, *D2, *FEW), re.MULTILINE)
+
+
+def test_a_deck_with_jokers_is_two_cards_larger(capsys: pytest.CaptureFixture[str]) -> None:
+    position, _ = position_of(capsys, *BY_HAND, "--rules", "classic+joker")
+    assert position.forgotten == 2
 
 
 @pytest.mark.parametrize(

@@ -84,10 +84,10 @@ def test_payout_of_a_failed_call_charges_the_caller_as_such() -> None:
     assert outcome.roles == ("failed_caller", "winner", "challenged")
     assert outcome.payments == (-3, 6, -3)
     assert str(outcome).splitlines() == [
-        "draw: seat 1 wins",
-        "seat 0: count 12, pays 3 = 3 (draw, failed_caller)",
+        "call: seat 1 wins",
+        "seat 0: count 12, pays 3 = 3 (call, failed caller)",
         "seat 1: count 8, wins 6",
-        "seat 2: count 13, pays 3 = 3 (draw, challenged)",
+        "seat 2: count 13, pays 3 = 3 (call, challenged)",
     ]
 
 

@@ -76,9 +76,9 @@ def play_deals(
 def _play_hand(referee: Referee, seats: Sequence[Entrant], latencies: Latencies) -> None:
     while (seat := referee.advance()) is not None:
         begun, worked = perf_counter(), process_time()
-        action = _asked(seats[seat], referee.game, seat)
-        latencies[seat].append((perf_counter() - begun, process_time() - worked))
         try:
+            action = _asked(seats[seat], referee.game, seat)
+            latencies[seat].append((perf_counter() - begun, process_time() - worked))
             referee.push(action)
         except IllegalAction as error:
             raise IllegalAction(f"{seats[seat].name}: {error}") from error
@@ -89,4 +89,9 @@ def _asked(entrant: Entrant, game: Game, seat: int) -> Action:
     if entrant.rod is not None:
         return entrant.rod.act(game)
     assert entrant.player is not None
-    return entrant.player.act(game.view(seat))
+    action: object = entrant.player.act(game.view(seat))
+    if isinstance(action, str):  # as Session.play takes it
+        return Action(action)
+    if not isinstance(action, Action):
+        raise TypeError(f"{entrant.name}: act() returns an Action or its text, not {type(action).__name__}")
+    return action

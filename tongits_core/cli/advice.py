@@ -12,12 +12,14 @@ from rich.text import Text
 import tongits_core as tongits
 from tongits_core.advice import Advice, Messages, ending, groups_going_out
 from tongits_core.cli.common import WIDE, cards, plain_table, show_table
-from tongits_core.cli.position_table import PHASES, arranged, position_table
+from tongits_core.cli.position_table import arranged, phase_words, position_table
 from tongits_core.cli.words import plan_words
 from tongits_core.position import Position
 from tongits_core.search import Line
 
 RANKS = "A23456789TJQK"
+LEAST_FOR_LOSSES = 50
+"""Columns of a terminal below which the losses make way for the turns."""
 GOES_OUT = "you go out: Tongits"
 
 
@@ -101,7 +103,7 @@ def show_timings(console: Console, advice: Advice) -> None:
 
 
 def _show_position(console: Console, position: Position, assumed: Sequence[str]) -> None:
-    phase = (PHASES[position.phase], "bold cyan")
+    phase = (phase_words(position), "bold cyan")
     console.print(Text.assemble(("Your turn: ", "bold"), phase, f"   rules {position.rules}, stock {position.stock}"))
     count = tongits.deadwood(position.hand, position.rules)
     hand = next(iter(tongits.arrangements(position.hand, position.rules, split=True)))
@@ -134,7 +136,8 @@ def show_alternatives(console: Console, lines: Sequence[Line]) -> None:
     """Print what the best turns are worth; on a wide terminal also how they may end."""
     wide = console.width >= WIDE
     more = [">Tongits", ">burned"] if wide else []
-    table = plain_table(">", "turn", ">chips ± error", ">loses", ">win", *more)
+    losses = [">loses"] if console.width >= LEAST_FOR_LOSSES else []
+    table = plain_table(">", "turn", ">chips ± error", *losses, ">win", *more)
     table.columns[1].no_wrap = False
     for number, line in enumerate(lines, start=1):
         loses = f"{line.loss:.2f} ± {line.loss_error:.2f}" if number > 1 else ""
@@ -143,7 +146,7 @@ def show_alternatives(console: Console, lines: Sequence[Line]) -> None:
             Text(str(number), style="dim"),
             cards(line),
             _chips(line.value, line.error),
-            loses,
+            *([loses] if losses else []),
             _percent(line.win),
             *extras,
             style="bold" if number == 1 else "",

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from tongits_core.arena import CrossTable, Difference, Match, Mean, Score, Trial, endings, timed
 from tongits_core.cli.common import plain_table, show_table
+from tongits_core.game import ending_words
 
 __all__ = ["show_cross", "show_difference", "show_match", "show_trial"]
 
@@ -32,7 +33,7 @@ def show_match(console: Console, match: Match, latency: bool = False) -> None:
         _show_adjusted(console, match, scores)
     _note_few(console, scores[0].chips.blocks, remember=bool(match.remember))
     _show_behaviour(console, scores)
-    shown = "   ".join(f"{name} {share:.1%}" for name, share in endings(match.counted).items() if share)
+    shown = "   ".join(f"{ending_words(name)} {share:.1%}" for name, share in endings(match.counted).items() if share)
     console.print()
     console.print(f"Hands ended by   {shown}")
     if latency:

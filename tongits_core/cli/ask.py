@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from tongits_core._arguments import plain_number
 from tongits_core.cli.by_hand import OPTIONS
 from tongits_core.cli.common import read_rules
+from tongits_core.cli.play_lines import UnreadableLine
 from tongits_core.errors import TongitsError
 from tongits_core.position import PLAYERS, Position
 from tongits_core.table import Note, Sketch
@@ -223,7 +224,11 @@ class _Asking:
         known = self.sketch(before)
         offer = self.typed.get(question.key) or question.offer(known)
         while True:
-            typed = self.lines.read(f"{question.text}{f' [{offer}]' if offer else ''}: ", [])
+            try:
+                typed = self.lines.read(f"{question.text}{f' [{offer}]' if offer else ''}: ", [])
+            except UnreadableLine as error:
+                self.say(f"no: {error}")
+                continue
             if typed is None or typed.casefold() in QUIT:
                 raise KeyboardInterrupt
             if typed.casefold() in BACK:

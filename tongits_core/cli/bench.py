@@ -34,7 +34,8 @@ from tongits_core.cli.common import JsonOption, command_app, output, plain_table
 
 app = command_app()
 
-SOLVER_TITLE = "Minimum deadwood, 13 cards; × times faster than OpenSpiel"
+SOLVER_TITLE = "Minimum deadwood, 13 cards"
+BESIDE_PEERS = "; × times faster than OpenSpiel"
 ENGINE_TITLE = "Whole hands, one core; peers play gin rummy at random"
 PRESETS_TITLE = "Whole hands under every preset, one core: hands a second"
 SUGGESTION_TITLE = "Suggestion, one thread: playouts from the middle of a hand"
@@ -108,7 +109,8 @@ def _as_json(measured: Measured) -> dict[str, Any]:
 def _show(console: Console, measured: Measured) -> None:
     machine = _machine()
     console.print(Text.assemble((machine["cpu"], "bold"), f"  kernel {machine['kernel']}, Python {machine['python']}"))
-    show_table(console, SOLVER_TITLE, _solver_table(measured))
+    beside = BESIDE_PEERS if any(case.peer for case, _ in measured) else ""
+    show_table(console, SOLVER_TITLE + beside, _solver_table(measured))
     show_table(console, ENGINE_TITLE, _engine_table(measured))
     show_table(console, PRESETS_TITLE, _presets_table(measured))
     show_table(console, SUGGESTION_TITLE, _suggestion_table(measured))

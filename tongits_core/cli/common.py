@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from tongits_core._arguments import decoded
+from tongits_core._arguments import BYTE_ORDER_MARK, decoded
 from tongits_core._workers import processors
 from tongits_core.errors import TongitsError
 from tongits_core.rules import Rules
@@ -39,6 +39,7 @@ ThreadsOption = Annotated[
 T = TypeVar("T")
 MOST_BYTES = 64 * 2**20  # size limit of a file of positions or a record
 STDIN = "standard input"
+NARROW = 80  # below this tables are wrapped
 WIDE = 100  # terminals with at least this width show the less important columns
 
 SUIT_STYLES = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green", "X": "bold magenta"}
@@ -62,9 +63,33 @@ def read_file(path: str | Path) -> str:
 
 
 def read_stdin() -> str:
-    """All of standard input, as read_file() reads a file."""
+    """All of standard input, as read_file() reads a file; also in another encoding that PYTHONIOENCODING names."""
     stream = getattr(sys.stdin, "buffer", None)
-    return sys.stdin.read() if stream is None else _read_text(stream, STDIN)
+    if stream is None:
+        return sys.stdin.read()
+    return sys.stdin.read().removeprefix(BYTE_ORDER_MARK) if _is_of_two_bytes() else _read_text(stream, STDIN)
+
+
+def _is_of_two_bytes() -> bool:
+    """Whether standard input is UTF-16 or UTF-32, as PYTHONIOENCODING says and the first bytes show."""
+    buffer: Any = sys.stdin.buffer
+    named = (sys.stdin.encoding or "").casefold().replace("_", "-")
+    return named.startswith(("utf-16", "utf-32")) and b"\0" in buffer.peek(2)[:8]
+
+
+class InputLines:
+    """The lines of standard input as they come, with their ends."""
+
+    def __init__(self) -> None:
+        self._number = 0
+
+    def read(self) -> str:
+        """The next line, "" at the end. TongitsError for a line that is no text; the one after it can still be read."""
+        stream = getattr(sys.stdin, "buffer", None)
+        if stream is None or (self._number == 0 and _is_of_two_bytes()):
+            return sys.stdin.readline()
+        self._number += 1
+        return decoded(stream.readline(), STDIN, self._number)
 
 
 def _read_text(file: BinaryIO, source: str) -> str:
@@ -96,9 +121,7 @@ def data_lines(what: str, lines: Iterable[str], source: str = "") -> Iterator[tu
 
 def stdin_lines(what: str) -> Iterator[tuple[str, str]]:
     """The lines of standard input as they come, as in data_lines()."""
-    stream = getattr(sys.stdin, "buffer", None)
-    lines = sys.stdin if stream is None else (decoded(line, STDIN, number) for number, line in enumerate(stream, 1))
-    return data_lines(what, lines)
+    return data_lines(what, iter(InputLines().read, ""))
 
 
 @contextmanager
@@ -125,6 +148,11 @@ def plural(number: int, what: str) -> str:
     return f"{number:,} {what}" + "s" * (number != 1)
 
 
+def signed(chips: int) -> str:
+    """Chips won or lost: "+8", "-6", "0"."""
+    return f"{chips:+d}" if chips else "0"
+
+
 def was_given(ctx: typer.Context, name: str) -> bool:
     """Whether the user gave the parameter on the command line."""
     source = ctx.get_parameter_source(name)
@@ -132,12 +160,18 @@ def was_given(ctx: typer.Context, name: str) -> bool:
 
 
 def output() -> Console:
-    """The console for results; without colours and bold print if NO_COLOR is set or the output is not a terminal."""
+    """The console for results; without colours and bold print if NO_COLOR is set or the output is not a terminal.
+
+    COLUMNS sets its width; a width of 0, which some programs leave there, sets none.
+    """
+    colours: Any = None if os.environ.get("NO_COLOR") else "auto"
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS" or value.strip("0 ")}
     return Console(
         highlight=False,
         markup=False,  # names may hold [b], or :smile:
         emoji=False,
-        color_system=None if os.environ.get("NO_COLOR") else "auto",
+        color_system=colours,
+        _environ=environment,
     )
 
 
@@ -165,11 +199,18 @@ def _card_style(word: str) -> str:
 
 
 def plain_table(*headers: str) -> Table:
-    """A table without borders, the style of every command; a header that starts with `>` is right-aligned."""
+    """A table without borders, the style of every command; a header that starts with `>` is right-aligned.
+
+    On a terminal of less than NARROW columns every cell may be wrapped, so that nothing is cut.
+    """
+    narrow = output().width < NARROW
     named = any(header.strip(">") for header in headers)
     table = Table(box=None, pad_edge=False, header_style="dim", show_header=named)
     for header in headers:
-        table.add_column(header.removeprefix(">"), justify="right" if header.startswith(">") else "left", no_wrap=True)
+        table.add_column(
+            header.removeprefix(">"), justify="right" if header.startswith(">") else "left",
+            no_wrap=not narrow, overflow="fold" if narrow else "ellipsis",
+        )  # fmt: skip
     return table
 
 

@@ -14,7 +14,7 @@ from tongits_core.bots import names, spelled
 from tongits_core.cli.common import JsonOption, RulesOption, command_app, read_file, read_rules, standing_at, was_given
 from tongits_core.cli.files import write_whole
 from tongits_core.cli.play_json import JsonFace
-from tongits_core.cli.play_lines import Lines
+from tongits_core.cli.play_lines import Lines, UnreadableLine
 from tongits_core.cli.play_screen import Screen
 from tongits_core.cli.play_words import COMMAND_OF
 from tongits_core.cli.position_table import PLAYERS
@@ -188,7 +188,11 @@ class _Play:
         """A move that is typed, or the Enter between hands; None if the person stops. Other wishes are met here."""
         self.kept.write(self.sitting)
         while True:
-            typed = self.lines.read(self.face.prompt(self.sitting), self._words())
+            try:
+                typed = self.lines.read(self.face.prompt(self.sitting), self._words())
+            except UnreadableLine as error:
+                self.face.refused(str(error))
+                continue
             if typed is None:
                 return None
             word, _, rest = typed.partition(" ")

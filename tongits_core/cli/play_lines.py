@@ -6,7 +6,12 @@ import select
 import sys
 from collections.abc import Callable, Sequence
 
+from tongits_core.cli.common import InputLines
 from tongits_core.errors import TongitsError
+
+
+class UnreadableLine(TongitsError):
+    """A line that is no text; the next one may be."""
 
 
 class Lines:
@@ -20,14 +25,23 @@ class Lines:
     def __init__(self, echo: Callable[[str], object]) -> None:
         self._echo = echo
         self._terminal = sys.stdin.isatty()
-        self._next = None if self._terminal or not _is_ready() else _first_line()
-        self._begun = self._next is not None
+        self._input = InputLines()
+        self._begun = False
+        self._next: str | TongitsError | None = None
         self._words: Sequence[str] = ()
         if self._terminal:
             _complete_by(self._matches)
+        elif _is_ready():
+            try:
+                self._next = self._first_line()
+            except UnreadableLine as error:
+                self._next = error
 
     def read(self, prompt: str, words: Sequence[str]) -> str | None:
-        """What is typed at the prompt, where `words` complete it; None at the end of the input."""
+        """What is typed at the prompt, where `words` complete it; None at the end of the input.
+
+        UnreadableLine for a line that is no text, after which the next one can be read.
+        """
         self._words = words
         if self._terminal:
             try:
@@ -38,13 +52,29 @@ class Lines:
             except KeyboardInterrupt:
                 self._echo("")  # what follows begins a line
                 raise
+            except UnicodeDecodeError as error:
+                raise UnreadableLine(f"the byte {error.object[error.start]:#04x} is no text: type it again") from error
         sys.stdout.flush()  # a program at the other end waits for it
         line, self._next = self._next, None
+        if isinstance(line, TongitsError):
+            raise line
         if line is None:
-            line = sys.stdin.readline() if self._begun else _first_line()
-            self._begun = True
+            line = self._line() if self._begun else self._first_line()
         self._echo(prompt + line.strip() if line else prompt.rstrip())
         return line.strip() if line else None
+
+    def _first_line(self) -> str:
+        self._begun = True
+        line = self._line()
+        if not line:
+            raise TongitsError("standard input is closed or empty: play reads moves from a terminal or from lines")
+        return line
+
+    def _line(self) -> str:
+        try:
+            return self._input.read()
+        except TongitsError as error:
+            raise UnreadableLine(str(error)) from error
 
     def _matches(self, typed: str, number: int) -> str | None:
         """The completion of that number, as readline asks for them; None after the last."""
@@ -58,13 +88,6 @@ def _is_ready() -> bool:
         return bool(select.select([sys.stdin], [], [], 0)[0])
     except (OSError, ValueError):  # no file of the system, which could keep us waiting
         return True
-
-
-def _first_line() -> str:
-    line = sys.stdin.readline()
-    if not line:
-        raise TongitsError("standard input is closed or empty: play reads moves from a terminal or from lines")
-    return line
 
 
 def _complete_by(matches: Callable[[str, int], str | None]) -> None:

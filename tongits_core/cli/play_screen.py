@@ -12,17 +12,16 @@ import tongits_core as tongits
 from tongits_core._arguments import plain_number
 from tongits_core.advice import Advice, Reason
 from tongits_core.cli.advice import show_alternatives
-from tongits_core.cli.common import cards, output, plain_table, plural, show_table
+from tongits_core.cli.common import cards, output, plain_table, plural, show_table, signed
 from tongits_core.cli.play_words import COMMANDS, MOVES, WORDS, bot_words, explained
-from tongits_core.cli.position_table import PHASES, PLAYERS, arranged, position_table
+from tongits_core.cli.position_table import PLAYERS, arranged, phase_words, position_table, prompt_words
 from tongits_core.cli.words import deed_words
 from tongits_core.errors import IllegalAction
-from tongits_core.game import Settlement
+from tongits_core.game import Settlement, ending_words
 from tongits_core.position import Position
 from tongits_core.rules import Rules
 from tongits_core.table import PERSON, Event, Sitting, turns_of
 
-PROMPTS = {"draw": "draw, take or call> ", "play": "lay down or discard> ", "answer": "answer> "}
 SHOWN = 9
 """Actions that are listed without being asked for."""
 MOST_ARRANGEMENTS = 200
@@ -93,7 +92,7 @@ class Screen:
         position = sitting.position
         if whole:
             self._console.print()
-            self._line(("Your turn: ", "bold"), (PHASES[position.phase], "bold cyan"))
+            self._line(("Your turn: ", "bold"), (phase_words(position), "bold cyan"))
             table = position_table(position, self._hand(position), f"count {_count(position)}")
             table.add_row(Text("stock", style="dim"), *_stock(sitting))
             self._console.print(table)
@@ -130,7 +129,7 @@ class Screen:
 
     def prompt(self, sitting: Sitting) -> str:
         """What stands before what is typed."""
-        return "Enter deals the next hand> " if sitting.to_act is None else PROMPTS[sitting.position.phase]
+        return "Enter deals the next hand> " if sitting.to_act is None else f"{prompt_words(sitting.position)}> "
 
     def settled(self, sitting: Sitting, settlement: Settlement) -> None:
         """All hands, who won and why, and what it cost."""
@@ -149,7 +148,7 @@ class Screen:
             if hidden:
                 hand.append(" ").append(cards(hidden)).append(" face down")
             role = ROLES[outcome.roles[seat]]
-            table.add_row(name, f"{outcome.payments[seat]:+d}", str(outcome.counts[seat]), hand, Text(role, "dim"))
+            table.add_row(name, signed(outcome.payments[seat]), str(outcome.counts[seat]), hand, Text(role, "dim"))
             if outcome.payments[seat] < 0:
                 told.append(f"{name}: {outcome.breakdown(seat).partition(', ')[2]}")
         self._console.print(table)
@@ -188,9 +187,9 @@ class Screen:
         table = plain_table("hand", "dealer", "ended by", "winner", *(f">{name}" for name in PLAYERS))
         for each in session.history:
             winner = "" if each.winner is None else PLAYERS[each.winner]
-            changes = [f"{chips:+d}" for chips in each.change]
-            table.add_row(str(each.number), PLAYERS[each.dealer], each.outcome.ending, winner, *changes)
-        table.add_row("now", "", "", "", *(f"{chips:+d}" for chips in session.net), style="bold")
+            changes = map(signed, each.change)
+            table.add_row(str(each.number), PLAYERS[each.dealer], ending_words(each.outcome.ending), winner, *changes)
+        table.add_row("now", "", "", "", *map(signed, session.net), style="bold")
         show_table(self._console, "Score, in chips with antes and pots", table)
         rules = session.rules
         if rules.pot_wins and not session.over:

@@ -13,7 +13,22 @@ from tongits_core.solver import Arrangement
 
 SEATS = 3
 PLAYERS = ("you", "next", "prev")  # in order of play
-PHASES = {"draw": "draw, take or call", "play": "lay down and discard", "answer": "answer the call"}
+
+
+def phase_words(position: Position) -> str:
+    """What the turn asks for; at its start only what is legal now: "draw", or "draw, take or call"."""
+    if position.phase == "draw":
+        return prompt_words(position)
+    return {"play": "lay down and discard", "answer": "answer the call"}.get(position.phase, position.phase)
+
+
+def prompt_words(position: Position) -> str:
+    """The same in short, for a prompt."""
+    if position.phase != "draw":
+        return {"play": "lay down or discard", "answer": "answer"}.get(position.phase, position.phase)
+    kinds = {action.kind for action in position.legal_actions}
+    *first, last = (kind for kind in ("draw", "take", "call") if kind in kinds)
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def position_table(position: Position, hand: Text, note: str) -> Table:

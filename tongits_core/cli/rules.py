@@ -19,7 +19,10 @@ from tongits_core.cli.common import (
     read_argument,
     read_rules,
     show_table,
+    was_given,
 )
+from tongits_core.errors import RulesError
+from tongits_core.game import ending_words
 from tongits_core.rules import Option, Payout, Rules
 
 app = command_app()
@@ -29,10 +32,14 @@ ROLES = ("plain", "challenged", "failed_caller", "burned")
 
 @app.command()
 def rules(
+    ctx: typer.Context,
     preset: Annotated[
         str,
         typer.Argument(metavar="RULES", help="Preset, additions and options, a TOML file, or - for standard input."),
     ] = "classic",
+    named: Annotated[
+        str | None, typer.Option("--rules", "-r", metavar="RULES", help="The same, as other commands take it.")
+    ] = None,
     diff: Annotated[
         tuple[str, str] | None,
         typer.Option("--diff", metavar="A B", help="Show only the differences of two rule sets."),
@@ -47,7 +54,9 @@ def rules(
         left, right = (read_rules(text) for text in diff)
         print_json(_diff_json(left, right)) if json else _show_diff(output(), left, right)
         return
-    chosen = read_rules(read_argument([preset]).strip())
+    if named is not None and was_given(ctx, "preset"):
+        raise RulesError(f"{preset} and --rules {named}: give the rules once")
+    chosen = read_rules(read_argument([named or preset]).strip())
     print_json(_rules_json(chosen)) if json else _show_rules(output(), chosen)
 
 
@@ -108,7 +117,7 @@ def _show_payout(console: Console, chosen: Rules) -> None:
     table = plain_table("each loser pays", *(f">{role.replace('_', ' ')}" for role in ROLES))
     for ending in ("tongits", "exhaustion", "draw"):
         amounts = (getattr(payout, f"{ending}_{role}", None) for role in ROLES)
-        table.add_row(ending, *("" if amount is None else str(amount) for amount in amounts))
+        table.add_row(ending_words(ending), *("" if amount is None else str(amount) for amount in amounts))
     if payout.per_point:
         factors = (getattr(payout, f"point_factor_{role}") for role in ROLES)
         table.add_row("for each point", *(str(payout.per_point * factor) for factor in factors))

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 import tongits_core as tongits
+from tongits_core._errors import no_such_joker
 from tongits_core.cli.common import (
     JsonOption,
     RulesOption,
@@ -55,15 +56,26 @@ def solve(
     """
     chosen = read_rules(rules)
     melds = [tongits.Meld(part) for text in table or () for part in text.split("/")]
+    for seen in (*(meld.cards for meld in melds), tongits.CardSet(top or "")):
+        _refuse_jokers(seen, chosen)
     for place, (where, text) in enumerate(_hands(hand)):
         with standing_at(where):
-            solution = _solution(tongits.CardSet(text), chosen, melds, top, limit if all_arrangements else 0)
+            cards_of_hand = tongits.CardSet(text)
+            _refuse_jokers(cards_of_hand, chosen)
+            solution = _solution(cards_of_hand, chosen, melds, top, limit if all_arrangements else 0)
         if json:
             print_json(solution)
             continue
         if place:
             output().rule(style="dim")
         _show(output(), solution)
+
+
+def _refuse_jokers(seen: tongits.CardSet, rules: tongits.Rules) -> None:
+    """CardError for a joker that the rules do not have (R1)."""
+    for joker, number in (("Xr", 0), ("Xb", 1)):
+        if joker in seen and rules.jokers <= number:
+            raise no_such_joker(joker, rules.jokers)
 
 
 def _hands(words: list[str]) -> Iterator[tuple[str, str]]:

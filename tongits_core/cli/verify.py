@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tongits_core.cli.common import JsonOption, command_app, plural, print_json, read_file, read_stdin
+from tongits_core.cli.common import JsonOption, command_app, plural, print_json, read_file, read_stdin, signed
 from tongits_core.errors import RecordError
 from tongits_core.game import Record
 
@@ -41,7 +41,7 @@ def run(
         told = {"rules": str(record.rules), **counts, "chips": record.chips, "session": standing}
         print_json({"valid": True, **told})
     else:
-        chips = ", ".join(f"{amount:+d}" if amount else "0" for amount in record.chips)
+        chips = ", ".join(map(signed, record.chips))
         hands = plural(len(record.hands), "hand")
         rest = "" if over == len(record.hands) else ", the last unfinished"
         done = f"{rest}, {plural(actions, 'action')}"
@@ -53,4 +53,4 @@ def _pot(record: Record) -> str:
     """For a session with a pot: the chips of the players with antes and pots, and the chips in the pot."""
     if record.standing is None or not record.rules.pot_wins:
         return ""
-    return f"; with antes and pots {', '.join(map(str, record.standing.net))}, in the pot {record.standing.pot}"
+    return f"; with antes and pots {', '.join(map(signed, record.standing.net))}, in the pot {record.standing.pot}"

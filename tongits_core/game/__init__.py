@@ -3,7 +3,7 @@
 from tongits_core.game._game import Game
 from tongits_core.game.decisions import COUNTS, FAMILIES, decisions, highest_of
 from tongits_core.game.hand_record import HandRecord
-from tongits_core.game.outcome import ENDINGS, ROLES, Outcome
+from tongits_core.game.outcome import ENDINGS, ROLES, Outcome, ending_words
 from tongits_core.game.perft import divide, perft
 from tongits_core.game.pot_equity import PotStakes, WinShares, pot_stakes, shares_of
 from tongits_core.game.profile import Profile, learned, profiles_from_json, profiles_to_json
@@ -32,6 +32,7 @@ __all__ = [
     "WinShares",
     "decisions",
     "divide",
+    "ending_words",
     "highest_of",
     "learned",
     "perft",

@@ -8,13 +8,22 @@ from dataclasses import dataclass
 from tongits_core.errors import TongitsError
 from tongits_core.rules import Rules
 
-__all__ = ["ENDINGS", "ROLES", "Outcome"]
+__all__ = ["ENDINGS", "ROLES", "Outcome", "ending_words"]
 
 ENDINGS = (None, "tongits", "draw", "exhaustion", "void", "spread")
 """Names in the order of tg_ending of the core; None while the hand is not over."""
 
 ROLES = ("plain", "challenged", "failed_caller", "burned", "winner")
 """Roles of a seat at the end, in the order of tg_role of the core."""
+
+
+def ending_words(ending: str) -> str:
+    """The ending for people: that by a call is a "call", since drawing is taking a card.
+
+    >>> ending_words("draw"), ending_words("tongits")
+    ('call', 'tongits')
+    """
+    return "call" if ending == "draw" else ending
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, kw_only=True)
@@ -59,7 +68,7 @@ class Outcome:
         return tuple((name, number, price[name]) for name, number in self.events.items() if price[name])
 
     def _terms(self, seat: int) -> Iterator[str]:
-        yield f"{self.base[seat]} ({self.ending}, {self.roles[seat]})"
+        yield f"{self.base[seat]} ({ending_words(self.ending)}, {str(self.roles[seat]).replace('_', ' ')})"
         for name, number, chips in self.extras:
             yield f"{number} {name} × {chips}"
         if self.points[seat]:
@@ -82,5 +91,5 @@ class Outcome:
         return f"seat {seat}: count {self.counts[seat]}, pays {-self.payments[seat]} = {terms}"
 
     def __str__(self) -> str:
-        head = f"{self.ending}: " + ("nobody wins" if self.winner is None else f"seat {self.winner} wins")
+        head = f"{ending_words(self.ending)}: " + ("nobody wins" if self.winner is None else f"seat {self.winner} wins")
         return "\n".join([head, *(self.breakdown(seat) for seat in range(3))])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tongits_core._arguments import shown
+from tongits_core._arguments import BYTE_ORDER_MARK, shown
 from tongits_core.cards import CardSet, Meld, card_text
 from tongits_core.position._action import Action
 from tongits_core.position._position import (
@@ -65,7 +65,7 @@ class Position:
         """
         if not isinstance(line, str):
             raise TypeError(f"a position is read from a str, not {type(line).__name__} {shown(line)}")
-        return cls(read_facts(line))
+        return cls(read_facts(line.removeprefix(BYTE_ORDER_MARK)))
 
     @classmethod
     def from_parts(

@@ -8,8 +8,9 @@ from typing import Protocol
 
 from tongits_core.errors import RulesError
 from tongits_core.rules.options import Option
+from tongits_core.rules.payout import Payout
 
-__all__ = ["NEEDS", "Need", "refuse_contradictions"]
+__all__ = ["NEEDS", "UNPAID", "Need", "refuse_contradictions"]
 
 
 class OptionValues(Protocol):
@@ -29,6 +30,8 @@ class OptionValues(Protocol):
     def pickup(self) -> str: ...
     @property
     def pot_wins(self) -> int: ...
+    @property
+    def payout_table(self) -> Payout: ...
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,16 @@ NEEDS = (
     Need("pot_bonus", "pot_wins", lambda rules: rules.pot_wins != 3, "only the second win of three earns it (R25)"),
 )
 """Every pair of options of this kind, in the order of the clauses."""
+
+
+UNPAID = (
+    Need("sagasa", "payout", lambda rules: rules.payout_table.per_sagasa == 0, "its per_sagasa is 0 (R12)"),
+    Need("kang", "payout", lambda rules: rules.payout_table.kang_factor == 1, "its kang_factor is 1 (R12)"),
+    Need(
+        "escalera_length", "payout", lambda rules: rules.payout_table.per_escalera == 0, "its per_escalera is 0 (R13)"
+    ),
+)
+"""Options that a payout makes worth nothing. A text may ask for both: the payout is often changed later."""
 
 
 def refuse_contradictions(rules: OptionValues, named: Collection[str]) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Literal, NoReturn
 
 from tongits_core._arguments import shown
 from tongits_core.errors import RulesError
-from tongits_core.rules.dependencies import NEEDS, refuse_contradictions
+from tongits_core.rules.dependencies import NEEDS, UNPAID, refuse_contradictions
 from tongits_core.rules.house import load
 from tongits_core.rules.options import Choice, Flag, Number, Option, Value, unknown
 from tongits_core.rules.payout import Payout, tables
@@ -241,7 +241,7 @@ class Rules(_Kept):
         >>> Rules.preset("guide").idle()
         {'joker_points': 'joker_points=25 changes nothing with jokers=0: no joker is dealt (R2)'}
         """
-        return {need.option: need.text(self) for need in NEEDS if need.found_in(self)}
+        return {need.option: need.text(self) for need in (*NEEDS, *UNPAID) if need.found_in(self)}
 
     def __str__(self) -> str:
         """The shortest text that `parse` reads back: nearest preset, additions, then changed options."""
@@ -324,7 +324,7 @@ def _parse(text: str) -> Rules:
     values, idle = _read_changes(changes)
     rules = _add(rules, tuple(additions)).replace(**values)
     refuse_contradictions(rules, values.keys() - idle)
-    for option in sorted(idle - rules.idle().keys()):
+    for option in sorted(idle - {need.option for need in NEEDS if need.found_in(rules)}):
         raise RulesError(f"option {option} is not idle here; write its value without {IDLE}")
     return rules
 
