@@ -31,7 +31,7 @@ LOCK = "in-use"
 KEPT_DAYS = 30
 """After so many days without a move a game is forgotten."""
 MOST_FILES = 20_000
-"""Beyond so many the oldest go; one has some 10 kB."""
+"""Beyond so many the oldest go; one of ten hands has about 3 kB."""
 
 
 def state_folder() -> Path:
