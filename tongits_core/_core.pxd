@@ -485,6 +485,7 @@ cdef extern from "belief/likelihood.h" nogil:
         const tg_history *history
         int32_t[3][8] prior
     void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_kinds *kinds, tg_judge *out)
+    void tg_judge_by_ranges(tg_judge *judge, int seat, int kind, const tg_ranges *ranges)
     void tg_likelihood_begin(const tg_kinds *kinds, int32_t *log2)
     void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own, int32_t *log2)
     ctypedef struct tg_kind_shares:

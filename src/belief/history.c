@@ -21,6 +21,9 @@ void tg_event_see(const tg_rules *rules, const tg_table *table, tg_event *event)
     event->table = *table;
     event->unseen = TG_NATURALS;
     event->fits = 0;
+    int situation = table->phase == TG_PHASE_ANSWER ? tg_answer_situation(table)
+                                                    : tg_call_situation(table, table->turn);
+    event->situation = (uint16_t)situation;
     for (int i = 0; i < table->meld_count; i++) {
         event->unseen &= ~table->meld[i].cards;
         if (table->meld[i].owner != table->turn) {

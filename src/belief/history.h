@@ -9,6 +9,7 @@
 #define TG_HISTORY_H
 
 #include "belief/belief.h"
+#include "policy/ranges.h"
 
 enum { TG_MAX_STOCK = 17, TG_MAX_SECRETS = 4 };
 
@@ -29,6 +30,7 @@ typedef struct tg_event {
     tg_action action; /* another seat's face-down secret: without its meld */
     tg_cards unseen;  /* natural cards neither in a face-up meld nor in the pile */
     tg_cards fits; /* cards that can be laid off on melds of other seats than the one that acts */
+    uint16_t situation; /* of a call or an answer of the seat that acts (policy/ranges.h) */
 } tg_event;
 
 typedef struct tg_history {

@@ -60,7 +60,17 @@ static void make_deeds(const tg_kind *who, int k, int32_t log2[TG_DEEDS][TG_MOST
     log2[TG_DEED_LAY + 2][k] = -cost_of_not(who->keeps_card);
 }
 
+/* log2 of a deed that a table gives this chance. One player in TG_ONE_IN_UNSURE does it or not, as
+ * luck has it: people are less exact than tables. */
+static int32_t log2_of_chance(int chance) {
+    int32_t shares = 2 * (TG_ONE_IN_UNSURE - 1) * chance + TG_ALWAYS;
+    return tg_log2((uint64_t)shares) - tg_log2((uint64_t)2 * TG_ONE_IN_UNSURE * TG_ALWAYS);
+}
+
 void tg_kinds_make(tg_kinds *kinds) {
+    for (int chance = 0; chance <= TG_ALWAYS; chance++) {
+        kinds->by_chance[chance] = log2_of_chance(chance);
+    }
     for (int k = 0; k < kinds->count; k++) {
         make_deeds(&kinds->kind[k], k, kinds->log2);
     }
@@ -80,6 +90,12 @@ void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_ki
     for (int seat = 0; seat < TG_SEATS; seat++) {
         tg_likelihood_begin(kinds, out->prior[seat]);
     }
+}
+
+void tg_judge_by_ranges(tg_judge *judge, int seat, int kind, const tg_ranges *ranges) {
+    judge->ranges[seat][kind] = ranges;
+    judge->by_ranges[seat] &= (uint8_t) ~(1u << kind);
+    judge->by_ranges[seat] |= (uint8_t)(ranges != NULL ? 1u << kind : 0);
 }
 
 static void note(tg_deed *deed, int what) {
@@ -193,6 +209,21 @@ void tg_likelihood_begin(const tg_kinds *kinds, int32_t log2[TG_MOST_KINDS]) {
     }
 }
 
+/* Where a kind calls and challenges by ranges, put their chance in place of that by its numbers. */
+static void judge_by_ranges(const tg_judge *judge, const tg_event *event, int deed,
+                            int32_t log2[TG_MOST_KINDS]) {
+    int seat = event->table.turn, bucket = tg_count_bucket(deed % (2 * TG_COUNTS) / 2);
+    for (unsigned rest = judge->by_ranges[seat]; rest != 0; rest &= rest - 1) {
+        int k = __builtin_ctz(rest);
+        const tg_ranges *ranges = judge->ranges[seat][k];
+        int chance = event->table.phase == TG_PHASE_ANSWER
+                         ? ranges->challenge[event->situation][bucket]
+                         : ranges->call[event->situation][bucket];
+        log2[k] += judge->kinds->by_chance[deed % 2 != 0 ? chance : TG_ALWAYS - chance] -
+                   judge->kinds->log2[deed][k];
+    }
+}
+
 void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_own *own,
                        int32_t log2[TG_MOST_KINDS]) {
     const tg_kinds *kinds = judge->kinds;
@@ -202,6 +233,9 @@ void tg_likelihood_add(const tg_judge *judge, const tg_event *event, const tg_ow
         for (int k = 0; k < TG_MOST_KINDS; k++) {
             log2[k] += kinds->log2[deed.deed[i]][k];
         }
+    }
+    if (judge->by_ranges[event->table.turn] != 0 && deed.deeds > 0 && deed.deed[0] < TG_DEED_TAKE) {
+        judge_by_ranges(judge, event, deed.deed[0], log2);
     }
     if (deed.loose < 0) {
         return;

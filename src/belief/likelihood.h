@@ -62,6 +62,7 @@ typedef struct tg_kinds {
     int32_t log2[TG_DEEDS][TG_MOST_KINDS];      /* log2 of the probability of each deed */
     int32_t cost[TG_PLACES][TG_MOST_TASTES];    /* -log2 of the weight of discarding a card */
     uint64_t weight[TG_PLACES][TG_MOST_TASTES]; /* the same as a number */
+    int32_t by_chance[TG_ALWAYS + 1];           /* log2 of a deed with this chance by a table */
 } tg_kinds;
 
 /* Fill in the derived fields. */
@@ -86,12 +87,19 @@ typedef struct tg_judge {
     const tg_history *history;
     const tg_kinds *kinds;
     int32_t prior[TG_SEATS][TG_MOST_KINDS]; /* 256 * log2 of the share of each kind, by seat */
+    /* the chances of a kind to call and to challenge, by seat; NULL: the numbers of the kind */
+    const tg_ranges *ranges[TG_SEATS][TG_MOST_KINDS];
+    uint8_t by_ranges[TG_SEATS]; /* bits of the kinds with such chances */
 } tg_judge;
 
 /* All three must outlive the judge. Every seat gets the shares of the kinds (prior); they may be
  * changed before the judge is used, within the bounds of a kind's prior. */
 void tg_judge_make(const tg_rules *rules, const tg_history *history, const tg_kinds *kinds,
                    tg_judge *out);
+
+/* Judge the calls and challenges of this kind at this seat by these chances, which must outlive the
+ * judge; NULL: by the numbers of the kind, as from the beginning. */
+void tg_judge_by_ranges(tg_judge *judge, int seat, int kind, const tg_ranges *ranges);
 
 /* The shares of the kinds of player (prior). */
 void tg_likelihood_begin(const tg_kinds *kinds, int32_t log2[TG_MOST_KINDS]);

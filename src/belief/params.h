@@ -9,6 +9,9 @@ enum {
     /* One caller in TG_ONE_IN_RASH calls with any hand. Assumed, not measured: without bluffs one
      * call with a high count would make every deal impossible. */
     TG_ONE_IN_RASH = 8,
+    /* A kind that calls and challenges by a table does so in one case of TG_ONE_IN_UNSURE without
+     * looking at its cards. Assumed: with one in 16, callers with a high count were too common. */
+    TG_ONE_IN_UNSURE = 64,
     /* A pool is resampled when (sum w)^2 / sum w^2 falls to half of its size (1 /
      * TG_POOL_THAT_COUNTS), the usual choice in sequential Monte Carlo. */
     TG_POOL_THAT_COUNTS = 2,

@@ -189,8 +189,8 @@ def test_fewer_steps_are_another_pool_that_fits_as_well() -> None:
     for each in few.hands():
         assert each[position.seat] == int(position.hand)
         assert [hand.bit_count() for hand in each] == list(position.counts)
-    for steps in (0, 4097):
-        with pytest.raises(ValueError, match=f"{steps} steps: 1 to 4096"):
+    for steps in (0, 65537):
+        with pytest.raises(ValueError, match=f"{steps} steps: 1 to 65536"):
             Belief(position, 0, 32, steps=steps)
 
 

@@ -209,7 +209,7 @@ def test_the_first_line_is_worth_most_and_no_loss_is_negative(seed: int) -> None
 
 
 def test_an_answer_says_on_how_many_hands_of_the_caller_it_rests() -> None:
-    few, many = suggest(ANSWER, worlds=100), suggest(ANSWER, worlds=4000)
+    few, many = suggest(ANSWER, worlds=100), suggest(ANSWER, worlds=8000)
     assert few.callers is not None
     assert many.callers is not None
     assert 1 < few.callers < many.callers

@@ -123,6 +123,7 @@ class _Look:
         ranges = call_ranges(self.position)
         known = advice.others or Others.usual(self.position.rules)
         self.priors = known.priors
+        self.tables = known.tables(self.position.rules)
         self.search = Search(
             self.position,
             advice.seed,
@@ -138,15 +139,17 @@ class _Look:
         )
 
     def _believe(self, position: Position) -> Belief:
+        walk = PARAMS.looked_into_walk * max(1, self.count // PARAMS.looked_into_a_walk)
         return Belief(
             position,
             self.seed,
-            PARAMS.parts * max(1, self.count // PARAMS.looked_into_a_particle),
+            PARAMS.parts,
             priors=self.priors,
+            tables=self.tables,
             parts=PARAMS.parts,
-            burn=PARAMS.looked_into_walk // 2,
+            burn=walk // 2,
             between=PARAMS.between,
-            times=PARAMS.looked_into_walk // 2 // PARAMS.between,
+            times=walk // 2 // PARAMS.between,
         )
 
     def insight(self) -> Insight:

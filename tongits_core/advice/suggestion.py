@@ -109,7 +109,7 @@ def suggest(
     rounds = rounds_of(rounds)
     pot = pot_of(position, win_shares)
     with budget:
-        effort = budget.params.effort_at(position.facts.stock)
+        effort = budget.params.effort_at(position.phase, position.facts.stock, bool(position.history))
         budget.begin("believing")
         belief = believe(position, seed, ranges, budget, effort, others, budget.params.parts)
         budget.begin("planning")

@@ -20,4 +20,5 @@ cdef class Belief:
     cdef NativeView view
     cdef Kinds kinds
     cdef tuple priors  # of each seat: 256 * log2 of the share of each kind
+    cdef tuple tables  # of each seat and kind: a Policy or None
     cdef tg_belief c

@@ -2,7 +2,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, final
 
 from tongits_core.cards import CardSet
-from tongits_core.policy import Kind, Kinds
+from tongits_core.policy import Kind, Kinds, Policy
 from tongits_core.position import Action, NativeView, Position
 
 _Run = Callable[[Callable[[int, int], object], Sequence[tuple[int, int]]], bool]
@@ -15,7 +15,13 @@ class Stop:
 
 @final
 class Past:
-    def __new__(cls, view: NativeView, kinds: Kinds, priors: Sequence[Sequence[int]] | None = None) -> Past: ...
+    def __new__(
+        cls,
+        view: NativeView,
+        kinds: Kinds,
+        priors: Sequence[Sequence[int]] | None = None,
+        tables: Sequence[Sequence[Policy | None]] | None = None,
+    ) -> Past: ...
 
 @final
 class Pool:
@@ -42,6 +48,7 @@ class Belief:
         burn: int = ...,
         between: int = ...,
         times: int = ...,
+        tables: Sequence[Sequence[Policy | None]] | None = None,
     ) -> Belief: ...
     @property
     def size(self) -> int: ...

@@ -10,13 +10,14 @@ from tongits_core._core cimport (
     TG_MAX_CARDS, TG_MOST_KINDS, TG_MOST_PARTS, TG_OK, TG_PHASE_ANSWER, TG_SEATS, tg_action, tg_bool, tg_cards,
     tg_deals_free, tg_deals_stock_of, tg_deals_total, tg_deals_weigh_by_call, tg_deals_weight, tg_deed, tg_deed_read,
     tg_error, tg_event, tg_event_see, tg_events, tg_events_add, tg_events_begin, tg_events_free, tg_events_lead_to,
-    tg_hidden, tg_history, tg_history_read, tg_judge, tg_judge_make, tg_kind_shares, tg_likelihood_add,
-    tg_likelihood_begin, tg_list_limits, tg_list_worlds, tg_lowest_card, tg_own, tg_ply, tg_ply_on, tg_pool,
-    tg_pool_begin, tg_pool_deals, tg_pool_free, tg_pool_go_on, tg_pool_init, tg_pool_keep, tg_pool_piece,
+    tg_hidden, tg_history, tg_history_read, tg_judge, tg_judge_by_ranges, tg_judge_make, tg_kind_shares,
+    tg_likelihood_add, tg_likelihood_begin, tg_list_limits, tg_list_worlds, tg_lowest_card, tg_own, tg_ply, tg_ply_on,
+    tg_pool, tg_pool_begin, tg_pool_deals, tg_pool_free, tg_pool_go_on, tg_pool_init, tg_pool_keep, tg_pool_piece,
     tg_pool_raise, tg_pool_walk, tg_shares_of, tg_table, tg_without_lowest,
 )
 from tongits_core.cards._cards cimport cards_of
 from tongits_core.policy._kinds cimport Kinds, native_kinds
+from tongits_core.policy._policy cimport Policy
 from tongits_core.position._position cimport NativeView, ids_of, native_view, plies_of
 
 from collections import Counter
@@ -26,8 +27,8 @@ from tongits_core.errors import PositionError
 
 cdef enum:  # limits of the arguments; the values of a search are in search/params.py
     LARGEST = 4096
-    MOST_STEPS = 4096
-    MOST_TIMES = 64
+    MOST_STEPS = 65536
+    MOST_TIMES = 256
     MOST_WORLDS = 200_000
     MOST_SUMS = 2_097_152  # about two seconds
     LEAST_PRIOR = -4096  # as in policy/kinds.py
@@ -86,13 +87,13 @@ cdef class Belief:
     steps of each deal of a pool after each resampling (src/belief/particles.h), at most 4096.
 
     parts: independent parts of the pool, 1 to 32, each of size / parts deals (src/belief/pool.h). burn: further steps
-    before the deals are kept. times: how often they are kept, 1 to 64, each time after `between` steps more; so the
+    before the deals are kept. times: how often they are kept, 1 to 256, each time after `between` steps more; so the
     pool has up to times * size deals.
     """
 
     def __cinit__(self, position, uint64_t seed, int size, run=None, uint64_t most=0, uint32_t sums=2_097_152,
                   call_at=None, stop=None, kinds=None, int steps=48, priors=None, int parts=1, int burn=0,
-                  int between=48, int times=1):
+                  int between=48, int times=1, tables=None):
         cdef tg_list_limits limits
         sizes = checked_pool(size, steps, parts, burn, between, times)
         if most > MOST_WORLDS or sums > MOST_SUMS:
@@ -103,6 +104,7 @@ cdef class Belief:
         self.c.view = &self.view.c
         self.c.judged = len(self.view.plies) > 0
         self.priors = checked_priors(priors, self.kinds)
+        self.tables = checked_tables(tables, self.kinds)
         set_shares(self)
         limits.worlds = most
         limits.sums = sums
@@ -229,6 +231,30 @@ cdef tuple checked_priors(priors, Kinds kinds):
     return rows
 
 
+cdef tuple checked_tables(tables, Kinds kinds):
+    """A row for each seat, with a Policy or None for each kind; ValueError or TypeError for anything else."""
+    if tables is None:
+        return ((None,) * kinds.c.count,) * TG_SEATS
+    rows = tuple([tuple(row) for row in tables])
+    if len(rows) != TG_SEATS or any([len(row) != kinds.c.count for row in rows]):
+        raise ValueError(f"tables are {TG_SEATS} rows of {kinds.c.count} policies: one for each seat and kind")
+    for row in rows:
+        for policy in row:
+            if not isinstance(policy, Policy | None):
+                raise TypeError(f"a table is a Policy or None, not {type(policy).__name__}")
+    return rows
+
+
+cdef int set_tables(tg_judge *judge, tuple tables) except -1:
+    """Let the judge use these tables, which must outlive it."""
+    cdef int seat, kind
+    for seat in range(TG_SEATS):
+        for kind, policy in enumerate(tables[seat]):
+            if policy is not None:
+                tg_judge_by_ranges(judge, seat, kind, (<Policy>policy).c.ranges)
+    return 0
+
+
 cdef int set_shares(Belief belief) except -1:
     """How common each kind of player is before the hand, for each seat."""
     cdef int32_t[TG_MOST_KINDS] log2
@@ -341,11 +367,12 @@ cdef class Past:
     """
     cdef NativeView view
     cdef Kinds kinds
+    cdef tuple tables
     cdef tg_events events
     cdef tg_history history
     cdef tg_judge judge
 
-    def __cinit__(self, NativeView view not None, Kinds kinds not None, priors=None):
+    def __cinit__(self, NativeView view not None, Kinds kinds not None, priors=None, tables=None):
         cdef tg_action action
         cdef int length, i, seat, kind
         cdef const tg_ply *ply = plies_of(view, &length)
@@ -366,6 +393,8 @@ cdef class Past:
         for seat, row in enumerate(checked_priors(priors, kinds)):
             for kind, prior in enumerate(row):
                 self.judge.prior[seat][kind] = prior
+        self.tables = checked_tables(tables, kinds)
+        set_tables(&self.judge, self.tables)
 
     def __dealloc__(self):
         tg_events_free(&self.events)
@@ -458,7 +487,7 @@ cdef int keep(Pool pool) except -1:
 cdef int believe_history(Belief belief, uint64_t seed, tuple sizes, run, const tg_list_limits *limits,
                          stop) except -1:
     """sizes: those of the pool, as checked_pool() has them."""
-    cdef Past past = Past(belief.view, belief.kinds, belief.priors)
+    cdef Past past = Past(belief.view, belief.kinds, belief.priors, belief.tables)
     cdef Pool pool
     list_deals(belief, &past.judge, limits, stop)
     if belief.c.deals.size > 0 or sizes[0] == 0:

@@ -111,6 +111,7 @@ def other_of(profile: Profile, rules: Rules) -> Other:
         priors=_priors(profile),
         policies=tuple(policies),
         steady=steady,
+        judged=True,
         balanced=balanced,
         answers=answers if table_for(rules) is None else answers.with_ranges(answers.call, near),
     )

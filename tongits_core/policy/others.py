@@ -14,6 +14,7 @@ from tongits_core.errors import TongitsError
 from tongits_core.policy._policy import Policy
 from tongits_core.policy.kinds import BOUNDS, MOST_KINDS, packaged
 from tongits_core.policy.opponents import opponents
+from tongits_core.policy.ranged import policy_for
 from tongits_core.rules import Rules
 
 __all__ = ["ALWAYS", "Other", "Others", "anybody"]
@@ -31,7 +32,8 @@ class Other:
     each kind plays in playouts, later calls and their answers included. steady: how the seat plays in exact ends,
     where kinds are not told apart. balanced, answers: how it answers the call that is near: as likely as `balanced` out
     of ALWAYS by the highest count that call_balance.py says, else by the chances of the policy `answers`. steady and
-    answers are not the policy random. TongitsError for numbers out of bounds or for one policy too few.
+    answers are not the policy random. judged: whether calls and challenges that it made are judged by its policies too.
+    TongitsError for numbers out of bounds or for one policy too few.
     """
 
     priors: tuple[int, ...]
@@ -39,6 +41,7 @@ class Other:
     steady: Policy | str
     balanced: int = ALWAYS
     answers: Policy | str = "ranged"
+    judged: bool = False
 
     def __post_init__(self) -> None:
         least, most = BOUNDS["prior"]
@@ -77,6 +80,16 @@ class Others:
         """The priors of each seat."""
         return tuple(other.priors for other in self.seats)
 
+    def tables(self, rules: Rules) -> tuple[tuple[Policy | None, ...], ...]:
+        """For each seat and kind of player the policy by whose chances it calls and challenges, so that what it did
+        tells of its hand; None: by the numbers of the kind. `ranged` has tables, and so has who has a profile.
+
+        >>> rules = Rules.preset("classic")
+        >>> [table is not None for table in Others.usual(rules).tables(rules)[0]]
+        [False, False, True, False, False, False, False, False]
+        """
+        return tuple(tuple(_table(policy, other, rules) for policy in other.policies) for other in self.seats)
+
     def steadily(self) -> Others:
         """The same, where every kind plays as its seat does in exact ends."""
         first, second, third = (_steady(other) for other in self.seats)
@@ -94,6 +107,12 @@ class Others:
             return cls.usual(rules)
         first, second, third = (seats.get(seat, anybody(rules)) for seat in range(SEATS))
         return cls(seats=(first, second, third))
+
+
+def _table(policy: Policy | str, other: Other, rules: Rules) -> Policy | None:
+    if policy == "ranged":
+        return policy_for(rules)
+    return policy if other.judged and not isinstance(policy, str) else None
 
 
 def _steady(other: Other) -> Other:

@@ -24,8 +24,9 @@ def believe(
     parts: int = 1,
 ) -> Belief:
     """The belief that fits this budget and these others. Without a history, `ranges` say with which counts players
-    call and challenge. parts: independent parts of a pool; with several, errors hold what the pool leaves open, and a
-    pool with too few hands of a caller is made larger."""
+    call and challenge. parts: independent parts of a pool; with several, errors hold what the pool leaves open, a pool
+    with too few hands of a caller is made larger, and calls are judged by tables too (Others.tables). A choice judges
+    them by the numbers of the kinds alone: that tables make it better is not shown."""
     most, sums = _list_limits(budget, effort)
     work = _pool(budget, position.phase) if parts == 1 else _parted(budget, position.phase, parts)
     make = partial(
@@ -38,32 +39,38 @@ def believe(
         call_at=(ranges.caller_at, ranges.challenge_at),
         stop=partial(budget.expired, effort.list_share),
         priors=None if others is None else others.priors,
+        tables=others.tables(position.rules) if others is not None and parts > 1 else None,
         parts=parts,
     )
     belief = make(**asdict(work))
-    most_particles = parts * budget.params.largest_part
-    while parts > 1 and work.size < most_particles and _knows_too_little(belief, position, budget, effort):
-        work = replace(work, size=min(2 * work.size, most_particles))
+    hands = 0.0
+    while parts > 1 and work.size < parts * budget.params.largest_part:
+        found = _hands_of_caller(belief, position)
+        if found is None or found >= budget.params.fewest_hands or found < budget.params.more_hands * hands:
+            break
+        if budget.expired(effort.belief_share / 4):
+            break
+        hands = found
+        work = replace(work, size=min(2 * work.size, parts * budget.params.largest_part))
         belief = make(**asdict(work))
     return belief
 
 
-def _knows_too_little(belief: Belief, position: Position, budget: Budget, effort: Effort) -> bool:
-    """Whether a pool has too few different hands of the caller, and the clock leaves time for another."""
+def _hands_of_caller(belief: Belief, position: Position) -> float | None:
+    """The effective number of different hands of the caller in a pool; None without a caller or a pool."""
     caller = position.facts.caller
     if belief.exact or belief.size == 0 or caller is None:
-        return False
-    if belief.different_hands(caller) >= budget.params.fewest_hands:
-        return False
-    return not budget.expired(effort.belief_share / 4)
+        return None
+    return belief.different_hands(caller)
 
 
 def _list_limits(budget: Budget, effort: Effort) -> tuple[int, int]:
     params = budget.params
     if budget.limit is not None:
-        worlds, sums = params.worlds_a_world * budget.limit, effort.sums_a_world * budget.limit
+        worlds, sums = effort.deals_a_world * budget.limit, effort.sums_a_world * budget.limit
     else:
-        worlds, sums = (int((budget.seconds or 0.0) * rate) for rate in (params.worlds_a_second, effort.sums_a_second))
+        rates = effort.deals_a_second, effort.sums_a_second
+        worlds, sums = (int((budget.seconds or 0.0) * rate) for rate in rates)
     return min(worlds, params.most_worlds), min(sums, params.most_sums)
 
 
@@ -104,7 +111,7 @@ def _parted(budget: Budget, phase: str, parts: int) -> _Pool:
     walked = params.longest_walk
     if budget.seconds is not None:
         steps = int(params.shares(phase).pool * budget.seconds / params.seconds_a_walk) // parts
-        fits = min(each, max(params.fewest_particles, steps // params.longest_walk))
+        fits = min(each, max(params.smallest_part, steps // params.longest_walk))
         walked = min(walked, max(params.shortest_walk, steps // fits))
         if budget.limit is not None and (fits, walked) != (each, params.longest_walk):
             budget.cut_short = True

@@ -7,7 +7,7 @@ of `search.arguments.PARAMS`; tools/choosing.py then says in a minute what choic
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 __all__ = ["PARAMS", "Effort", "Params", "WorkShares"]
 
@@ -32,12 +32,15 @@ class WorkShares:
 class Effort:
     """Limits for a list of all hidden deals, and for exact values at the end of a hand.
 
-    sums: sums over pasts that a list of deals may need; each takes about a microsecond (src/belief/past_sums.h).
-    leaves: one leaf is one plan played in one deal, about half a microsecond. Both limits are for each world that the
-    search may draw, or for each second if only a clock is set. The shares are shares of the clock. After `list_share` a
-    list is given up. After `belief_share` a pool is used as it is. After `solve_share` sampling replaces exact values.
+    deals: deals that a list may have. sums: sums over pasts that it may need; each takes about a microsecond
+    (src/belief/past_sums.h). leaves: one leaf is one plan played in one deal, about half a microsecond. All limits are
+    for each world that the search may draw, or for each second if only a clock is set. The shares are shares of the
+    clock. After `list_share` a list is given up. After `belief_share` a pool is used as it is. After `solve_share`
+    sampling replaces exact values.
     """
 
+    deals_a_world: int
+    deals_a_second: int
     sums_a_world: int
     sums_a_second: int
     leaves_a_world: int
@@ -48,6 +51,8 @@ class Effort:
 
 
 USUAL = Effort(
+    deals_a_world=16,
+    deals_a_second=400_000,
     sums_a_world=12,
     sums_a_second=100_000,
     leaves_a_world=32,
@@ -57,6 +62,8 @@ USUAL = Effort(
     solve_share=0.6,
 )
 SOLVING = Effort(
+    deals_a_world=16,
+    deals_a_second=400_000,
     sums_a_world=96,
     sums_a_second=400_000,
     leaves_a_world=96,
@@ -65,6 +72,7 @@ SOLVING = Effort(
     belief_share=0.625,
     solve_share=0.8,
 )
+ANSWERING = replace(SOLVING, deals_a_world=64)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
@@ -88,6 +96,9 @@ class Params:
     change the move."""
     solving: Effort = SOLVING
     """Limits for suggest() at the end of a hand: at most about four times the cost of sampling."""
+    answering: Effort = ANSWERING
+    """Limits for suggest() that answers a call, with a history. The values hang on the belief alone, and a list is
+    free of the errors of a pool. With 1,000 worlds a list may take a tenth of a second."""
     last_seconds: float = 0.05
     """Seconds that suggest() spends on values after a stop. Without them the value of the choice would come from two
     worlds."""
@@ -105,27 +116,28 @@ class Params:
     largest_pool: int = 2048
     """Smallest and largest number of hidden deals in a pool; in between, half as many as the search draws worlds. 24 or
     40 instead of 64 made no difference that 150 deals of the arena show at 5 ms. More than 2,048 were not tried."""
-    smallest_part: int = 4
-    largest_part: int = 32
-    worlds_a_particle: int = 512
-    fewest_particles: int = 2
-    """Particles of a part: one for so many worlds that the search draws, within the first two. A short clock may take
-    fewer, which walk the farther."""
-    longest_walk: int = 3072
+    smallest_part: int = 1
+    largest_part: int = 8
+    worlds_a_particle: int = 2048
+    """Particles of a part: one for so many worlds that the search draws, within the first two. One that walks four
+    times as far is worth more than four: late in a hand four that walked 3,072 steps were wrong by 0.08 in the chance
+    that a caller counts less, in all parts alike, so that no error said it; one that walked 12,288 was not, for the
+    same work."""
+    longest_walk: int = 12_288
     shortest_walk: int = 96
-    """Metropolis steps of each particle of a part after it has reached the history. Half of them are for getting
-    there: late in a hand a pool was wrong by 0.1 in the chance that a caller counts less after 200 steps, by 0.01 after
-    1,000."""
+    """Metropolis steps of each particle of a part after it has reached the history; fewer under a short clock. Half of
+    them are for getting there."""
     between: int = 48
-    most_kept: int = 32
+    most_kept: int = 128
     """Steps between keeping the deals of a part, and how often they are kept at most. A replay costs as much as 20
     steps."""
     parts_of_a_walk: int = 96
     shortest_step: int = 4
     """Steps after each resampling of a part: the walk by this number, at least so many. There are about ten of them."""
     fewest_hands: int = 64
+    more_hands: float = 1.25
     """If an answer to a call rests on fewer different hands of the caller, the pool is made anew with twice as many
-    particles, up to `largest_part`."""
+    particles, up to `largest_part`. If that does not find so many times as many hands, there are no more."""
     seconds_a_walk: float = 2.5e-7
     """Measured seconds for one particle to make one step, late in a hand, on one core, with what it takes to keep
     deals."""
@@ -139,10 +151,6 @@ class Params:
     most_sums: int = 1 << 21
     """Limits of a list of all hidden deals: its deals, and its sums over pasts for each seat. A million sums take 90
     MB."""
-    worlds_a_world: int = 16
-    worlds_a_second: int = 400_000
-    """Deals that may be listed: for each world that the search may draw, or for each second of the clock. Listing them
-    takes an eighth of the second."""
 
     # ---- exact values ----
 
@@ -180,9 +188,9 @@ class Params:
     fewest_looked_into: int = 64
     most_looked_into: int = 1024
     """Hidden deals that the insight of an advice counts in: a quarter of the deals of the advice, within these."""
-    looked_into_a_particle: int = 256
+    looked_into_a_walk: int = 256
     looked_into_walk: int = 1536
-    """The pool behind the insight: one particle of each part for so many deals, and the steps of each."""
+    """The pool behind the insight has one particle of each part, which walks so many steps for so many deals."""
     looked_into_ways: int = 200
     """Ways to lay cards for the plans that the insight lists: it looks up few of them."""
 
@@ -210,8 +218,11 @@ class Params:
         """The shares of the work in this phase."""
         return {"draw": self.draw, "play": self.play, "answer": self.answer}[phase]
 
-    def effort_at(self, stock: int) -> Effort:
-        """The effort of suggest() if the stock has `stock` cards."""
+    def effort_at(self, phase: str, stock: int, told: bool) -> Effort:
+        """The effort of suggest() in this phase, with `stock` cards in the stock. told: whether the history is
+        known."""
+        if phase == "answer" and told:
+            return self.answering
         return self.solving if stock <= self.most_stock else self.usual
 
     def timetable(

@@ -13,9 +13,9 @@ from tongits_core.cards import card_text
 from tongits_core.policy import others_of
 from tongits_core.search import ANY_CARD, Arm, Search, budget_of, ranges_of, search_of
 
-SIZE, STEPS, PARTS = 1024, 48, 16
-BURN, BETWEEN, TIMES = 4000, 96, 16
-"""The pool of a reference: its particles walk three times as far as those of a suggestion."""
+SIZE, STEPS, PARTS = 64, 256, 16
+BURN, BETWEEN, TIMES = 24_576, 96, 256
+"""The pool of a reference: its particles walk four times as far as those of a suggestion."""
 A_RUN = 512
 """Hidden deals in one call of Search.run()."""
 FIRST = 77 << 56
@@ -42,6 +42,7 @@ def values(position: Position, plans: Sequence[Plan], worlds: int, seed: int) ->
     """Chips of each plan, all in the same hidden deals: `worlds` of them, from a pool of this seed or a full list."""
     ranges = ranges_of(position)
     call_at = (ranges.caller_at, ranges.challenge_at)
+    others = others_of(position.rules, position.seat, None)
     belief = Belief(
         position,
         seed,
@@ -54,8 +55,8 @@ def values(position: Position, plans: Sequence[Plan], worlds: int, seed: int) ->
         burn=BURN,
         between=BETWEEN,
         times=TIMES,
+        tables=others.tables(position.rules),
     )
-    others = others_of(position.rules, position.seat, None)
     search = search_of(position, seed, ranges, belief, budget_of(None, 1, 1, None, None), None, others)
     strata = [(ANY_CARD, Fraction(1))]
     if position.phase == "draw":
