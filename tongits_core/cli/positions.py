@@ -16,7 +16,7 @@ HEAD = "tongits-record"
 """How a saved game begins."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Moment:
     """A decision in a saved game. hand: its number, from 1; turn: the turn in the hand, from 1, one for each line of
     actions in the file; player: a name of the record, or 0, 1, 2. None for the last that fits the others.
