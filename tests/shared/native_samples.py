@@ -270,6 +270,7 @@ CALLS: dict[str, Call] = {
     "Ply": Call(),
     "Follower": Call(lambda: ("classic", 1, "Ac 2c 5s 5d 5c 7s 7h 8h 9d Th Tc Qd")),
     "Follower.__deepcopy__": Call(lambda: ({},)),
+    "Follower.at": Call(lambda: (told(),)),
     "Follower.push": Call(lambda: ("discard Qd",)),
     "Game": Call(),
     "Game.__deepcopy__": Call(lambda: ({},)),
