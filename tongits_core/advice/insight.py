@@ -139,11 +139,13 @@ class _Look:
         )
 
     def _believe(self, position: Position) -> Belief:
-        walk = PARAMS.looked_into_walk * max(1, self.count // PARAMS.looked_into_a_walk)
+        size, walk = max(1, self.count // PARAMS.looked_into_a_particle), PARAMS.looked_into_walk
+        if self.position.phase == "answer":
+            size, walk = 1, size * walk
         return Belief(
             position,
             self.seed,
-            PARAMS.parts,
+            PARAMS.parts * size,
             priors=self.priors,
             tables=self.tables,
             parts=PARAMS.parts,

@@ -43,15 +43,15 @@ def believe(
         parts=parts,
     )
     belief = make(**asdict(work))
-    hands = 0.0
-    while parts > 1 and work.size < parts * budget.params.largest_part:
+    hands, most = 0.0, parts * budget.params.walk_in(position.phase).largest
+    while parts > 1 and work.size < most:
         found = _hands_of_caller(belief, position)
         if found is None or found >= budget.params.fewest_hands or found < budget.params.more_hands * hands:
             break
         if budget.expired(effort.belief_share / 4):
             break
         hands = found
-        work = replace(work, size=min(2 * work.size, parts * budget.params.largest_part))
+        work = replace(work, size=min(2 * work.size, most))
         belief = make(**asdict(work))
     return belief
 
@@ -105,15 +105,16 @@ def _pool(budget: Budget, phase: str) -> _Pool:
 def _parted(budget: Budget, phase: str, parts: int) -> _Pool:
     """A pool of several parts, for values: as many particles as can walk far enough."""
     params = budget.params
-    each = params.largest_part
+    walk = params.walk_in(phase)
+    each = walk.largest
     if budget.limit is not None:
-        each = min(each, max(params.smallest_part, budget.limit // params.worlds_a_particle))
-    walked = params.longest_walk
+        each = min(each, max(walk.smallest, budget.limit // walk.worlds_a_particle))
+    walked = walk.steps
     if budget.seconds is not None:
         steps = int(params.shares(phase).pool * budget.seconds / params.seconds_a_walk) // parts
-        fits = min(each, max(params.smallest_part, steps // params.longest_walk))
+        fits = min(each, max(min(params.fewest_particles, walk.smallest), steps // walk.steps))
         walked = min(walked, max(params.shortest_walk, steps // fits))
-        if budget.limit is not None and (fits, walked) != (each, params.longest_walk):
+        if budget.limit is not None and (fits, walked) != (each, walk.steps):
             budget.cut_short = True
         each = fits
     times = max(1, walked // 2 // params.between)
@@ -122,5 +123,5 @@ def _parted(budget: Budget, phase: str, parts: int) -> _Pool:
         steps=max(params.shortest_step, walked // params.parts_of_a_walk),
         burn=walked // 2,
         between=params.between,
-        times=min(times, params.most_kept),
+        times=min(times, walk.kept),
     )

@@ -50,6 +50,22 @@ class Effort:
     solve_share: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
+class Walk:
+    """The particles of each part of a pool of suggest(), and how far they walk after they have reached the history.
+
+    smallest, largest: number of particles; in between one for so many worlds that the search draws (worlds_a_particle).
+    steps: Metropolis steps of each particle, half of them for getting there; fewer under a short clock. kept: how often
+    deals are kept at most.
+    """
+
+    smallest: int
+    largest: int
+    worlds_a_particle: int
+    steps: int
+    kept: int
+
+
 USUAL = Effort(
     deals_a_world=16,
     deals_a_second=400_000,
@@ -116,28 +132,25 @@ class Params:
     largest_pool: int = 2048
     """Smallest and largest number of hidden deals in a pool; in between, half as many as the search draws worlds. 24 or
     40 instead of 64 made no difference that 150 deals of the arena show at 5 ms. More than 2,048 were not tried."""
-    smallest_part: int = 1
-    largest_part: int = 8
-    worlds_a_particle: int = 2048
-    """Particles of a part: one for so many worlds that the search draws, within the first two. One that walks four
-    times as far is worth more than four: late in a hand four that walked 3,072 steps were wrong by 0.08 in the chance
-    that a caller counts less, in all parts alike, so that no error said it; one that walked 12,288 was not, for the
-    same work."""
-    longest_walk: int = 12_288
+    walk: Walk = Walk(smallest=4, largest=32, worlds_a_particle=512, steps=3072, kept=32)
+    far: Walk = Walk(smallest=1, largest=8, worlds_a_particle=2048, steps=12_288, kept=128)
+    """The particles of a part; `far` if a call must be answered. Late in a hand four that walk 3,072 steps were wrong
+    by 0.06 in the chance that a caller counts less, in all parts alike, so that no error said it; one that walks 12,288
+    was wrong by 0.02, for the same work. Before a draw few particles are worse: with 8,000 worlds they said 2.97 ± 0.13
+    chips of a draw that brings 2.46, perhaps because few of them have a given card in the stock."""
+    fewest_particles: int = 2
+    """Particles of a part that a short clock leaves, unless the walk has fewer."""
     shortest_walk: int = 96
-    """Metropolis steps of each particle of a part after it has reached the history; fewer under a short clock. Half of
-    them are for getting there."""
+    """Least steps of a walk under a short clock."""
     between: int = 48
-    most_kept: int = 128
-    """Steps between keeping the deals of a part, and how often they are kept at most. A replay costs as much as 20
-    steps."""
+    """Steps between keeping the deals of a part. A replay costs as much as 20 steps."""
     parts_of_a_walk: int = 96
     shortest_step: int = 4
     """Steps after each resampling of a part: the walk by this number, at least so many. There are about ten of them."""
     fewest_hands: int = 64
     more_hands: float = 1.25
     """If an answer to a call rests on fewer different hands of the caller, the pool is made anew with twice as many
-    particles, up to `largest_part`. If that does not find so many times as many hands, there are no more."""
+    particles, up to `largest` of its walk. If that does not find so many times as many hands, there are no more."""
     seconds_a_walk: float = 2.5e-7
     """Measured seconds for one particle to make one step, late in a hand, on one core, with what it takes to keep
     deals."""
@@ -188,9 +201,10 @@ class Params:
     fewest_looked_into: int = 64
     most_looked_into: int = 1024
     """Hidden deals that the insight of an advice counts in: a quarter of the deals of the advice, within these."""
-    looked_into_a_walk: int = 256
+    looked_into_a_particle: int = 256
     looked_into_walk: int = 1536
-    """The pool behind the insight has one particle of each part, which walks so many steps for so many deals."""
+    """The pool behind the insight: one particle of each part for so many deals, and the steps of each. If a call must
+    be answered, one particle walks as many steps as all of these."""
     looked_into_ways: int = 200
     """Ways to lay cards for the plans that the insight lists: it looks up few of them."""
 
@@ -217,6 +231,10 @@ class Params:
     def shares(self, phase: str) -> WorkShares:
         """The shares of the work in this phase."""
         return {"draw": self.draw, "play": self.play, "answer": self.answer}[phase]
+
+    def walk_in(self, phase: str) -> Walk:
+        """The walk of a pool of suggest() in this phase."""
+        return self.far if phase == "answer" else self.walk
 
     def effort_at(self, phase: str, stock: int, told: bool) -> Effort:
         """The effort of suggest() in this phase, with `stock` cards in the stock. told: whether the history is
