@@ -190,7 +190,7 @@ def test_a_joker_in_words_and_as_json() -> None:
         "1:Ks,Kh,Kd", "1:Ks,Kh,Kd/1:8s,9s,Ts/1:2d,3d,4d"
     )
     words = suggest(out.replace("9,10,9", "9,4,9"), worlds=200).explain()
-    assert re.match(r"Expose (Xb=5h 6h 7h|6h 7h Xb=8h), then discard Qc\.", words)
+    assert re.match(r"Expose (Xb=5h 6h 7h|6h 7h Xb=8h), then discard Qc[.:]", words)
     draw = next(line for line in suggest(DRAW, worlds=300).lines if str(line) == "draw").as_dict()
     assert draw["after"]["Xb"]["chance"] == pytest.approx(1 / 28)
     laid = "sapaw Xb=8c on 5c Xr=6c 7c"

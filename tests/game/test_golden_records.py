@@ -49,7 +49,7 @@ def test_the_breakdown_adds_up_to_what_is_paid(name: str) -> None:
                 assert told.endswith(f", wins {chips}")
                 continue
             paid, terms = re.fullmatch(r"seat \d: count \d+, pays (-?\d+) = (.*)", told).groups()  # type: ignore[union-attr]
-            bare = re.sub(r" \([a-z_]+, [a-z_]+\)| for \d+ points| [a-z_]+(?= ×)", "", terms)
+            bare = re.sub(r" \([a-z_]+, [a-z_ ]+\)| for \d+ points| [a-z_]+(?= ×)", "", terms)
             assert eval(bare.replace("×", "*")) == int(paid) == -chips
 
 

@@ -15,6 +15,7 @@ from pasts import Holding, Pasts, ends
 from tongits_core import Game, Position, bots, card_id, suggest
 from tongits_core.belief._belief import Belief
 from tongits_core.policy.call_balance import call_ranges
+from tongits_core.policy.others import Others
 from tongits_core.search import PARAMS, choose
 from tongits_core.search._endgame import GivenUp, Solver
 from tongits_core.search._plans import Plans
@@ -37,7 +38,14 @@ class Case:
         self.position = view if with_history else Position.parse(str(view).partition(" ; ")[0])
         self.pasts = pasts
         self.ranges = call_ranges(self.position)
-        self.belief = Belief(self.position, 0, 0, most=MOST, call_at=(self.ranges.caller_at, self.ranges.challenge_at))
+        self.belief = Belief(
+            self.position,
+            0,
+            0,
+            most=MOST,
+            call_at=(self.ranges.caller_at, self.ranges.challenge_at),
+            tables=Others.usual(self.position.rules).tables(self.position.rules),  # as suggest() judges calls
+        )
 
     def solver(self, limit: int = 10**9) -> tuple[Search, Solver]:
         search = Search(self.position, 0, self.ranges.caller_at, self.ranges.challenge_at, self.belief)
